@@ -183,16 +183,16 @@ pub fn contests(data: &[u8]) {
 /// The number of events sent to the interface.
 pub static EVENTS: AtomicU64 = AtomicU64::new(0);
 
-/// Drives the interface: the first byte chooses the game, and every three further bytes are an event.
+/// Drives the interface: the first byte chooses the game, and each group of three bytes after it encodes an event.
 pub fn events(data: &[u8]) {
     if let Some((&game, bytes)) = data.split_first() {
         drive(game, bytes.chunks(3).map(event));
     }
 }
 
-/// Drives the interface through the command palette. The first byte chooses the game; every three further bytes are an
-/// event or a command. For a command, the palette is opened, a part of a command's name is typed, the cursor moves down
-/// the list, and the selected command is run.
+/// Drives the interface through the command palette. The first byte chooses the game; each group of three bytes after
+/// it encodes an event or a command. For a command, the palette is opened, a part of a command's name is typed, the
+/// cursor moves down the list, and the selected command is run.
 pub fn palette(data: &[u8]) {
     let Some((&game, bytes)) = data.split_first() else {
         return;

@@ -120,8 +120,8 @@ impl Budget {
         }
     }
 
-    /// The error for failed work. If the budget is used up, returns the budget's error instead, because a stopped
-    /// script may be the only cause of the failure.
+    /// The error for failed work. If the budget is used up or the program was interrupted, returns that error instead:
+    /// the work may have failed only because a script was stopped.
     pub fn blame(&self, error: impl std::fmt::Display) -> Error {
         match self.check() {
             Err(stop) => Error::failed(stop),
@@ -197,7 +197,7 @@ pub struct MemoryLimit {
 }
 
 impl MemoryLimit {
-    /// A budget with this much time for each position.
+    /// A budget with this memory limit and, if `time` is given, that much time for each position.
     pub fn budget(self, time: Option<Duration>) -> Budget {
         Budget {
             time,

@@ -345,8 +345,8 @@ impl Grid {
         );
     }
 
-    /// Writes a rectangle's size below it, with a dot in the player's colour if the last move added a rectangle of this
-    /// size.
+    /// Writes a rectangle's size below it. If the last move added a rectangle of this size, a dot precedes the size,
+    /// and both are in the player's colour.
     fn caption(&self, graph: &Graph, before: Option<&Graph>, i: usize, board: &mut Board<'_>) {
         let (brush, (x, y), label) = (board.brush, self.cells[i], &graph.nodes[i].label);
         let count = |graph: &Graph| graph.nodes.iter().filter(|n| n.label == *label).count();

@@ -7,7 +7,7 @@ use super::{Opener, listed};
 use crate::erased::AnyPosition;
 use crate::rules::{Convention, Text};
 
-/// A completed text.
+/// The result of completing what the user has typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Completion {
     /// The typed text, extended as far as only one continuation is possible.

@@ -18,7 +18,8 @@ use crate::language::text;
 /// The maximum number of pieces that a sentence tries to list in full.
 const NAMED: usize = 6;
 
-/// The maximum number of pieces that are tinted. Sums of more pieces have no columns.
+/// The maximum number of pieces that are tinted. The figure of a sum with more pieces omits the binary columns of
+/// values.
 const DRAWN: usize = 64;
 
 /// The largest pile whose stones are tinted by powers of two or by rounds.

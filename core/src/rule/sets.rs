@@ -363,7 +363,7 @@ const FORMS: [Fit<Column<bool>>; 3] = [
     },
 ];
 
-/// The rules of the library that fit the column, shortest first.
+/// The rules of the library that fit the column, shortest first; none if the column has fewer than six numbers.
 pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     if column.all.len() < 6 {
         return Ok(Vec::new());

@@ -52,7 +52,7 @@ pub enum StoreError {
     /// A saved game already has this name, and replacing it was not requested.
     #[error("{}", tr!("{path} is there already", path = _0.display()))]
     Exists(PathBuf),
-    /// Another program has changed the file since it was last read or written here.
+    /// Another program has changed the file since this program last read or wrote it.
     #[error("{}", tr!("{path} was changed by another program", path = _0.display()))]
     Changed(PathBuf),
     #[error("{}", tr!("{path} cannot be written: {error}", path = _0.display(), error = _1))]

@@ -36,7 +36,8 @@ const BOARD: [Action; 8] = [
     Action::WhatIf,
 ];
 
-/// Begins a lesson at the step where the user left it. The match on the table is set aside.
+/// Begins a lesson at the step where the user left off, or at the first step if the lesson is new or finished. The
+/// match on the table is set aside.
 pub fn begin(cx: &mut Context, number: usize) {
     let Some(lesson) = lessons().get(number) else {
         return;

@@ -490,7 +490,7 @@ impl SetupPage {
                 let mut pair = cx
                     .settings
                     .named(Participant::pair(self.kinds, position.info()));
-                // If the position does not tell who is to move, the first player of the pair begins: put the starting
+                // If the position does not say who is to move, the first player of the pair begins, so put the starting
                 // side first.
                 if position.mover().is_none() && self.starts == Player::Second {
                     pair.swap(0, 1);

@@ -155,7 +155,7 @@ fn questions_are_answered_with_the_mouse() {
         };
         ask().walk(&[("[stay]", "@table"), ("", "$")]);
         let mut m = ask();
-        // Clicks next to the answers have no effect.
+        // Clicks in column 1, outside the answers, have no effect.
         for y in 0..height {
             m.send(Event::Click(1, y));
         }

@@ -113,7 +113,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// The reason why a call failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// The caller's limits or the program stopped the call, or no Lua state could be created.
+    /// The caller's limits or the program-wide work check stopped the call, this thread must not wait for scripts, or
+    /// no Lua state could be created.
     Stopped(Stop),
     /// The script failed: a message, and the line, counted from 1, if Lua reports it.
     Fault(String, Option<usize>),

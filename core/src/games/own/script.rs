@@ -502,7 +502,8 @@ impl Script {
         }
     }
 
-    /// The fast path: asks for the results as packed strings. `None` if the answer cannot be packed.
+    /// The fast path: asks for the results as packed strings. `None` if the answer cannot be packed, or if the question
+    /// is neither `options` nor `moves`.
     fn packed_rows(
         &self,
         question: Question<'_>,

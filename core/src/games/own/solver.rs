@@ -19,8 +19,8 @@ use crate::rule::{LostRule, RuleTable};
 use crate::solve::graph::Verdict;
 use crate::tr;
 
-/// The maximum number of cells of a part, as a multiple of the cells of the largest analysed board, which counts as at
-/// least 8 cells. A larger part is an error in the script.
+/// A part may have at most this many times as many cells as the largest board analysed so far. A board of fewer than 8
+/// cells counts as having 8. A larger part is an error in the script.
 const MOST_GROWN: usize = 4;
 /// The largest number examined in the search for a rule: in heaps, in boards of one number, and in pairs.
 const RULED: [u64; 3] = [100, 128, 24];

@@ -295,7 +295,7 @@ impl Groups {
         self.claims().filter(quiet)
     }
 
-    /// The reasons for a position that its groups decide.
+    /// The reasons for the outcome of a position that is decided by its groups.
     fn reasons(&self, case: &Case<'_, Rings>, piles: &[u64]) -> GameReasons<Rings> {
         let won = case.is_won();
         let headline = Reason::headline(self.headline(piles, won)).claiming(case.outcome());

@@ -40,8 +40,8 @@ impl RingTable {
                     most_rings = MOST_RINGS
                 )));
             }
-            // Build a table for each new set of rings until the total size of these tables would exceed the size of the
-            // whole board's table; then build that table.
+            // Build a table for each new set of rings. Once these tables together would be larger than the whole
+            // board's table, build the whole board's table instead, unless the board has too many points.
             let whole = 1 << board.points();
             let pays = board.points() <= MOST_RINGS as usize && self.spent + (1 << count) > whole;
             let points = if pays { board.all() } else { rings };

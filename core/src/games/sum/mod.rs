@@ -101,8 +101,8 @@ impl Sum {
         with_word(Some(self.convention), INFO.default, parts.join(" + "))
     }
 
-    /// Turns a choice in a part into a choice in the sum: adds the part's number before the move, and assigns the sites
-    /// to the part.
+    /// Turns a choice in a part into a choice in the sum: puts the part's number before the move, assigns the sites to
+    /// the part, and turns the resulting ID into that of the sum, unless that is too long.
     fn lift(&self, i: usize, choice: Choice) -> Choice {
         let part = saturating_cast(i);
         Choice {

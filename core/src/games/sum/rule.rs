@@ -376,7 +376,8 @@ impl SumOfPiles {
         Ok(all)
     }
 
-    /// The winning moves in part `i`, which is not a heap of Nim and has index `place` among such parts.
+    /// The winning moves in part `i`, which is not a Nim heap; `place` is its index among the parts that are not Nim
+    /// heaps.
     fn winning_rest(
         &self,
         sum: &Sum,

@@ -195,8 +195,8 @@ fn winning_moves_of_heaps_under_a_period_are_counted() {
     }
 }
 
-/// Checks sums too large for any search: parts that equal a single stone cancel, heaps may be separate parts,
-/// groups of rings count as Nim piles, and the listed winning moves lead to lost sums.
+/// Checks sums too large for any search: two parts that each equal a single stone cancel out, heaps may be separate
+/// parts, groups of rings count as Nim piles, and the listed winning moves lead to lost sums.
 #[test]
 fn large_products_are_answered() {
     let limits = Limits::default();

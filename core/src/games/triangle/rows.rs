@@ -172,7 +172,7 @@ impl Rows {
         permute(&self.unpack, mask)
     }
 
-    /// The image of a set of edges (in row order) under the reflection that fixes the apex, which maps every row to
+    /// The image of a set of edges (in row order) under the reflection that fixes the apex and maps every row to
     /// itself.
     #[inline(always)]
     pub fn mirror(&self, mask: u64) -> u64 {

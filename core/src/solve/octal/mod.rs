@@ -1,7 +1,7 @@
 //! Solves octal games: a move takes `k` tokens from a heap and leaves heaps as the digit `d_k` of the code allows (R.
 //! K. Guy and C. A. B. Smith, "The G-values of various games", Proc. Camb. Phil. Soc. 52, 1956).
 //!
-//! | part of `d_k` | taking `k` may leave |
+//! | bit of `d_k` | taking `k` may leave |
 //! |---|---|
 //! | 1 | nothing: the heap was exactly `k` |
 //! | 2 | one heap |

@@ -293,7 +293,7 @@ mod tests {
         let all = Closure::compute(nim.quotient(), &ways, &limits)
             .unwrap()
             .unwrap();
-        // Each pair and each set is stored in a list and in a map.
+        // Each pair is stored in a list and in a hash set, and each set in a list and as the key of a map.
         let pair = 2 * size_of::<ElementPair>();
         let set = size_of::<Elements>() + size_of::<(Elements, u32)>();
         let words: u64 = all.sets.iter().map(|set| 2 * set.memory_used()).sum();

@@ -1,5 +1,5 @@
-//! Tests points, loops, parameters, heaps of several numbers, and drawings. Values are compared with built-in games and
-//! with plain searches that share no code with the solver.
+//! Tests points, loops, parameters, heaps described by several numbers, and drawings. Values are compared with built-in
+//! games and with plain searches that share no code with the solver.
 
 use std::collections::HashMap;
 
