@@ -97,11 +97,18 @@ fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<Strin
     let all = piles.heaps.len();
     let (from, to) = (seen.start + 1, seen.end);
     let shown = (seen.len() < all).then(|| tr!("piles {from} to {to} of {all} are in sight"));
-    let stones = broken.map(|heap| match (heap.typed.as_str(), shown.is_some()) {
-        ("", true) => tr!("type any number").to_owned(),
-        (typed, true) => tr!("{typed}N takes N"),
-        ("", false) => tr!("not all stones fit: type any number").to_owned(),
-        (typed, false) => tr!("not all stones fit: {typed}N takes N"),
+    let stones = broken.map(|heap| {
+        let typed = heap.typed.as_str();
+        let how = match typed.chars().next_back() {
+            None => tr!("type any number").to_owned(),
+            // A script's move names what the heap becomes.
+            Some('>') => tr!("{typed}N leaves N"),
+            Some(_) => tr!("{typed}N takes N"),
+        };
+        match shown {
+            Some(_) => how,
+            None => tr!("not all stones fit: {how}"),
+        }
     });
     let cut: Vec<String> = shown.into_iter().chain(stones).collect();
     (!cut.is_empty()).then(|| cut.join("; "))

@@ -325,22 +325,19 @@ impl OwnRuleset {
         Ok(answer.moves.clone())
     }
 
-    /// Checks that each image of a position has the same result as the position, and that the options of the image are
-    /// the images of the position's options.
+    /// Compares a position with all its images under the symmetries that the script names.
     fn check_symmetries(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
         if self.script.symmetries.is_empty() || self.is_heaps() {
             return Ok(());
         }
+        let packed = self.packed(at);
         for places in self.images(at.cells().len()).iter() {
-            if !self.is_like_its_image(at, places, limits)? {
-                return Err(self.unlike(at, &image(at, places)));
-            }
+            self.check_image(&packed, &self.packed(&image(at, places)), limits)?;
         }
         Ok(())
     }
 
-    /// Checks that a position and the image that stands for it in searches have the same result, and the same options up
-    /// to symmetry.
+    /// Checks that a position and its image have the same result, and the same options up to symmetry.
     fn check_image(&self, at: &[u8], image: &[u8], limits: &Limits) -> Result<(), Stop> {
         let answer = |at: &[u8]| -> Result<_, Stop> {
             let mut next = NextPositions::default();
@@ -354,27 +351,13 @@ impl OwnRuleset {
         if answer(at)? == answer(image)? {
             return Ok(());
         }
-        Err(self.unlike(&self.unpacked(at), &self.unpacked(image)))
+        let [one, other] = [at, image].map(|at| self.state_text(&self.unpacked(at)));
+        let what = tr!("SYMMETRIES makes {one} and {other} equal, and their moves are not");
+        Err(self.script.fault_in("moves", &what, None))
     }
 
-    /// The error for two positions, possibly the same one, that are equal by `SYMMETRIES` but have different moves.
-    fn unlike(&self, one: &OwnPosition, other: &OwnPosition) -> Stop {
-        let texts = [one, other].map(|at| self.state_text(at));
-        let what = if one == other {
-            tr!(
-                "SYMMETRIES turns {one} into itself, but not its moves",
-                one = texts[0]
-            )
-        } else {
-            tr!(
-                "SYMMETRIES makes {one} and {other} equal, and their moves are not",
-                one = texts[0],
-                other = texts[1]
-            )
-        };
-        self.script.fault_in("moves", &what, None)
-    }
-
+    /// Returns whether a position and its image have the same result, and the moves of the image are exactly the images
+    /// of the position's moves.
     fn is_like_its_image(
         &self,
         at: &OwnPosition,
