@@ -7,14 +7,15 @@ RULE = "Advance a pawn. This removes its file and the neighbouring files, and ca
 START = {9}
 SHAPE = "pawns"
 
--- Names the pawn in the middle of the removed files, and the pawn at the same distance from the other end of the row.
+-- Names the pawn in the middle of the removed files. The pawn at the same distance from the other end of the row makes
+-- the same move.
 function move_words(heap, rows)
   local gone = heap
   for i = 1, #rows do gone = gone - rows[i] end
   local left = #rows > 1 and rows[1] or 0
   local pawn = left + (gone + 1) // 2
   local other = heap + 1 - pawn
-  return "advance pawn " .. pawn .. (other > pawn and " or " .. other or "")
+  return "advance pawn " .. pawn .. (other > pawn and " (mirror of " .. other .. ")" or "")
 end
 
 function options(heap)

@@ -1,7 +1,6 @@
 //! Finds the glyph and the two colours that come nearest to each cell of a picture.
 //!
-//! Horizontal and vertical lines, thin lines from corner to corner of cells, small discs and the cursor's corners
-//! become characters. Other cells become block characters ("blocks" below). Such a cell is sampled at 8 points across
+//! Lines along rows and columns, thin slanted lines, small discs and the cursor's corners become characters. Other cells become block characters ("blocks" below). Such a cell is sampled at 8 points across
 //! and 16 down, and each sample has the colour of the topmost shape that covers it. The samples of each colour form a
 //! bit set, and so do the samples in each part of a block; counting common bits tells how well a block matches.
 
@@ -12,19 +11,15 @@ use super::shape::{CELL, Form, Rgb, Shape, span};
 
 /// Half the diagonal of a cell, plus a margin.
 const REACH: f32 = 8.95 + 1.0;
-/// The maximum width of lines drawn with thin characters; horizontal and vertical lines up to `THICK` have thick
-/// characters.
+/// The maximum width of lines drawn with thin characters.
 const THIN: f32 = 2.6;
-/// The maximum width of slanted lines drawn as stairs that are one quarter of a cell thick.
-const NARROW: f32 = 3.6;
+/// The maximum width of lines along rows and columns drawn with thick characters; other lines are sampled.
 const THICK: f32 = 6.0;
 /// Shapes that cover more samples of a cell than this hide the characters below them. The shapes over a line count
 /// together; over a dot or a corner, each shape counts alone.
 const MOST_HIDDEN: u32 = 36;
 /// The colour behind a character is the ground if at least this many samples are bare ground.
 const BARE: u32 = 32;
-/// The maximum width of slanted lines drawn as stairs; the edges of wider lines are sampled.
-const THICKEST: f32 = 9.0;
 /// If more cells than this are cached, the next fit clears the cache first.
 const KEPT: usize = 20_000;
 
@@ -108,7 +103,9 @@ impl Fitter {
                 bin.clear();
                 for &n in near.iter().filter(|&&n| spans[n][0].contains(&x)) {
                     let (form, [left, top]) = (shapes[n].form, corner(x, y));
-                    if form.distance(left + CELL.0 / 2.0, top + CELL.1 / 2.0) <= REACH {
+                    // A slanted line is drawn up to half a cell away from its place.
+                    let reach = REACH + if is_drawn(form) { CELL.1 / 2.0 } else { 0.0 };
+                    if form.distance(left + CELL.0 / 2.0, top + CELL.1 / 2.0) <= reach {
                         if is_full(form, left, top) {
                             bin.clear();
                         }
@@ -218,11 +215,10 @@ fn mask(form: Form) -> Mask {
     let row = |under: &dyn Fn(f32) -> bool| {
         (0..8u8).fold(0u8, |row, i| row | u8::from(under(f32::from(i) + 0.5)) << i)
     };
-    let samples = |y: f32| match (form, steps(form, y)) {
-        (_, Some((from, to))) => row(&|x| (from..to).contains(&x)),
-        (Form::Rect { y: top, h, .. }, _) if y <= top || top + h <= y => 0,
-        (Form::Rect { x, w, .. }, _) => row(&|px| x < px && px < x + w),
-        (Form::Disc { x, y: middle, r }, _) => {
+    let samples = |y: f32| match form {
+        Form::Rect { y: top, h, .. } if y <= top || top + h <= y => 0,
+        Form::Rect { x, w, .. } => row(&|px| x < px && px < x + w),
+        Form::Disc { x, y: middle, r } => {
             let reach = r * r - (y - middle).powi(2);
             row(&|px| (px - x).powi(2) < reach)
         }
@@ -231,50 +227,6 @@ fn mask(form: Form) -> Mask {
     (0..16u8).fold(0, |mask, i| {
         mask | Mask::from(samples(f32::from(i) + 0.5)) << (8 * i)
     })
-}
-
-/// The horizontal extent at the height `y` of a line that is drawn as stairs; `None` for other forms. The stairs are
-/// made of quarters of cells, so that each quarter has a single colour.
-fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
-    let Form::Line { x0, y0, x1, y1, w } = form else {
-        return None;
-    };
-    if w > THICKEST || is_drawn(form) {
-        return None;
-    }
-    let (step, half) = (CELL.0 / 2.0, CELL.1 / 2.0);
-    let top = (y / half).floor() * half;
-    let slope = (y1 - y0) / (x1 - x0);
-    let at = |y: f32| x0 + (y - y0) / slope;
-    let (steep, is_narrow) = (slope.abs(), w <= NARROW);
-    // The bias breaks ties in rounding, so that mirrored narrow lines have mirrored stairs.
-    let bias = 0.01f32.copysign(if is_narrow { slope } else { 1.0 });
-    let (from, to) = if steep < if is_narrow { 1.9 } else { 0.9 } {
-        // A flat line has one quarter in each half column.
-        let edge = |x: f32| (x.clamp(x0.min(x1), x0.max(x1)) / step + bias).round() * step;
-        let (a, b) = (edge(at(top)), edge(at(top + half)));
-        (a.min(b), a.max(b))
-    } else {
-        // A steep line has up to three quarters in each half row.
-        let quarters = if is_narrow {
-            1.0
-        } else if steep < 1.4 {
-            3.0
-        } else {
-            2.0
-        };
-        let middle = (top + half / 2.0).clamp(y0.min(y1), y0.max(y1));
-        let from = ((at(middle) - quarters / 2.0 * step) / step + 0.5 + bias).floor() * step;
-        (
-            from,
-            if middle == top + half / 2.0 {
-                from + quarters * step
-            } else {
-                from
-            },
-        )
-    };
-    Some((from, to))
 }
 
 /// The colours in a cell, each with the set of its samples.
@@ -381,48 +333,62 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     Some(Cell::drawn(line.glyph, line.ink, &under, ground))
 }
 
-/// Returns whether a form is drawn with characters and never with blocks: corners, lines along rows and columns, and
-/// thin lines from corner to corner of cells.
+/// Returns whether a form is drawn with characters and never with blocks: corners, thin lines, and thicker lines along
+/// rows and columns.
 fn is_drawn(form: Form) -> bool {
     let Form::Line { x0, y0, x1, y1, w } = form else {
         return matches!(form, Form::Corners { .. });
     };
     let slope = (y1 - y0) / (x1 - x0);
-    let x = x0 + (CELL.1 / 2.0 - y0) / slope;
-    let is_diagonal =
-        (slope.abs() - 2.0).abs() < 0.01 && (x.rem_euclid(CELL.0) - CELL.0 / 2.0).abs() < 0.5;
-    w <= THICK && !(0.02..50.0).contains(&slope.abs()) || w <= THIN && is_diagonal
+    w <= THIN || w <= THICK && !(0.02..50.0).contains(&slope.abs())
 }
 
 /// The character for a line of width `w` that [`is_drawn`] accepts; `None` if the line hardly enters the cell.
 fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
-    let (dx, dy) = (x1 - x0, y1 - y0);
-    let slope = (dy / dx).abs();
-    let part = if 2.0 * dx.abs() >= dy.abs() {
-        (CELL.0 / 2.0 - x0) / dx
+    let slope = (y1 - y0) / (x1 - x0);
+    let is_flat = slope.abs() <= 2.0;
+    // The part of the line before the middle of the cell, the line's place there as a part of the cell's height or
+    // width, and the change of this place from one side of the cell to the other. The bias breaks ties in rounding, so
+    // that lines have no jumps and mirrored lines look mirrored.
+    let (part, place, change) = if is_flat {
+        let dx = CELL.0 / 2.0 - x0;
+        (
+            dx / (x1 - x0),
+            (y0 + dx * slope) / CELL.1 + 0.01,
+            slope * CELL.0 / CELL.1,
+        )
     } else {
-        (CELL.1 / 2.0 - y0) / dy
+        let dy = CELL.1 / 2.0 - y0;
+        let bias = 0.01f32.copysign(slope);
+        (
+            dy / (y1 - y0),
+            (x0 + dy / slope) / CELL.0 + bias,
+            CELL.1 / slope / CELL.0,
+        )
     };
-    let (x, y) = (x0 + part * dx, y0 + part * dy);
-    let is_inside =
-        (0.0..=1.0).contains(&part) && (0.0..CELL.0).contains(&x) && (0.0..CELL.1).contains(&y);
-    let glyph = match (w > THIN, slope) {
-        (true, ..1.0) => third(y, CELL.1, ['▀', '━', '▄']),
-        (true, _) => third(x, CELL.0, ['▎', '┃', '▐']),
-        (_, ..1.0) => third(y, CELL.1, ['▔', '─', '▁']),
-        (_, 50.0..) => third(x, CELL.0, ['▏', '│', '▕']),
-        _ if dx * dy > 0.0 => '╲',
-        _ => '╱',
+    if !(0.0..=1.0).contains(&part) {
+        return None;
+    }
+    if (0.02..50.0).contains(&slope.abs()) {
+        // A slanted line runs from corner to corner of cells: through a cell, below it, or along its right side.
+        return match [-0.5, 0.5].map(|half| (place + half * change + 0.5).floor()) {
+            [0.0, 1.0] => Some('╲'),
+            [1.0, 0.0] => Some('╱'),
+            [1.0, 1.0] => Some(if is_flat { '▁' } else { '▕' }),
+            _ => None,
+        };
+    }
+    let glyphs = match (w > THIN, is_flat) {
+        (true, true) => ['▀', '━', '▄'],
+        (true, false) => ['▎', '┃', '▐'],
+        (false, true) => ['▔', '─', '▁'],
+        (false, false) => ['▏', '│', '▕'],
     };
-    is_inside.then_some(glyph)
-}
-
-/// Chooses one of three glyphs by the third of the side that contains `at`.
-fn third(at: f32, side: f32, glyphs: [char; 3]) -> char {
-    match at / side {
-        ..0.33 => glyphs[0],
-        ..0.67 => glyphs[1],
-        _ => glyphs[2],
+    match place {
+        0.0..0.33 => Some(glyphs[0]),
+        0.33..0.67 => Some(glyphs[1]),
+        0.67..1.0 => Some(glyphs[2]),
+        _ => None,
     }
 }
 
@@ -431,6 +397,7 @@ fn crossed(under: char, over: char) -> char {
     match (under, over) {
         ('╱', '╲') | ('╲', '╱') => '╳',
         ('─', '│') | ('│', '─') => '┼',
+        ('╱' | '╲' | '╳', '▁' | '▕') => under,
         _ => over,
     }
 }
@@ -681,21 +648,20 @@ mod tests {
     }
 
     #[test]
-    fn lines_at_any_slope_have_no_gap_and_one_colour() {
+    fn thin_lines_and_wide_diagonals_have_no_gap_and_one_colour() {
         let ends = [
-            (60.0, 44.0),
-            (60.0, 9.0),
-            (9.0, 44.0),
-            (60.0, 3.0),
-            (4.0, 44.0),
+            (60.0, 40.0),
+            (60.0, 24.0),
+            (12.0, 40.0),
+            (60.0, 8.0),
+            (4.0, 40.0),
         ];
-        for ((x1, y1), w) in ends
+        let thin = ends
             .iter()
-            .flat_map(|end| [1.6, 3.0, 5.5].map(|w| (end, w)))
-        {
-            let line = Shape::new(Form::line((4.0, 3.0), (*x1, *y1), w), GOLD);
-            let mut fitter = Fitter::default();
-            let cells = fitter.fit(&[line], (8, 3), DARK);
+            .flat_map(|(x, y)| [1.6, 2.0].map(|w| (*x, *y, w)));
+        for (x1, y1, w) in thin.chain([(36.0, 40.0, 6.0), (36.0, 40.0, 9.0)]) {
+            let line = Shape::new(Form::line((4.0, 8.0), (x1, y1), w), GOLD);
+            let cells = fit(&[line], (8, 3));
             assert!(cells.iter().all(is_flat));
             let drawn = |x: usize, y: usize| {
                 cells[8 * y + x].glyph != ' ' || cells[8 * y + x].ground == GOLD

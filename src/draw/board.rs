@@ -12,8 +12,6 @@ pub(super) type Point = (f32, f32);
 
 /// The width of a line on a board.
 pub(super) const LINE: f32 = 2.0;
-/// The width of a line on a board that also has slanted lines.
-pub(super) const ARC: f32 = 3.0;
 /// The width of a cutting line that is picked or under the cursor.
 pub(super) const STROKE: f32 = 5.0;
 
@@ -257,6 +255,7 @@ impl<'a> Board<'a> {
     /// Draws a stone with its name and the sign of an outcome. A large stone with neither a name nor a sign has a dot
     /// if the last move put it there.
     pub(super) fn stone(&mut self, at: Point, r: f32, piece: &Piece<'_>) {
+        let was_lit = self.lit;
         self.lit |= piece.mark.hint;
         let c = self.brush.colours;
         let body = self.brush.body(piece);
@@ -284,13 +283,12 @@ impl<'a> Board<'a> {
         if is_played && text.is_empty() && r >= 7.0 {
             self.disc(at, r / 3.0, self.brush.last());
         }
-        self.lit = false;
+        self.lit = was_lit;
     }
 
     /// Marks the site of a removed piece: a dot in the player's colour if the last move took the piece, otherwise a
     /// small dot, or a ring if `hollow` is set.
     pub(super) fn hole(&mut self, at: Point, piece: &Piece<'_>, hollow: bool) {
-        self.lit = piece.mark.hint;
         let c = self.brush.colours;
         // Centre the dot on a cell: no character shows a dot between two cells.
         let (x, y) = cell_at((at.0 - 0.5, at.1));
@@ -300,7 +298,6 @@ impl<'a> Board<'a> {
             false if hollow => self.ring(at, 5.0, LINE, c.line),
             false => self.disc(at, 2.0, c.line),
         }
-        self.lit = false;
     }
 
     /// Draws the cursor as the corners of a rectangle of cells.
@@ -345,9 +342,19 @@ impl<'a> Board<'a> {
         if (from.1 - to.1).abs() > 1.0 {
             return self.line(from, to, LINE, colour);
         }
-        self.line((from.0, from.1 - over / 2.0), (from.0, top), LINE, colour);
         self.line((from.0, top), (to.0, top), LINE, colour);
-        self.line((to.0, top), (to.0, to.1 - over / 2.0), LINE, colour);
+        self.line(
+            (from.0, from.1 - over / 2.0),
+            (from.0, top + CELL.1 / 2.0),
+            LINE,
+            colour,
+        );
+        self.line(
+            (to.0, to.1 - over / 2.0),
+            (to.0, top + CELL.1 / 2.0),
+            LINE,
+            colour,
+        );
     }
 
     /// Draws the axis of symmetry between two points: from the top of the board to the bottom if they lie side by side,
@@ -524,6 +531,11 @@ impl Tile {
         let unit = CELL.0;
         let gap = if self.size.gap { unit } else { 0.0 };
         let down = if self.size.halves > 2 { gap } else { 0.0 };
+        let down = if self.size.columns < self.size.halves {
+            2.0 * down
+        } else {
+            down
+        };
         let w = self.size.columns * self.span.0;
         let h = self.size.halves * self.span.1;
         let [x, y, w, h] = [self.at.0, self.at.1, w, h].map(|n| n as f32 * unit);
@@ -595,18 +607,17 @@ impl Board<'_> {
         match piece.face {
             Face::Queen => self.queen(heart, side),
             Face::Pawn(player) => self.pawn(heart, side, c.player(player)),
+            Face::Mark(player) if side < 56.0 => {
+                let letter = super::canvas::character(piece.face, brush.style()).to_string();
+                self.centre(tile.middle(), &letter, c.player(player), true);
+            }
             Face::Mark(Player::First) => self.cross(heart, side, c.first),
             Face::Mark(Player::Second) => {
-                self.ring(
-                    heart,
-                    (side * 0.34).max(6.0),
-                    (side * 0.1).clamp(2.0, 9.0),
-                    c.second,
-                );
+                self.ring(heart, side * 0.34, (side * 0.1).min(9.0), c.second)
             }
             Face::Sign {
                 sign: 'X' | 'x', ..
-            } if side >= 32.0 => {
+            } if side >= 56.0 => {
                 self.cross(heart, side, brush.body(piece));
             }
             Face::Sign { sign: '#', .. } | Face::Food => {}
@@ -625,7 +636,12 @@ impl Board<'_> {
                 }
             }
             Face::Sign { sign, plain, .. } => {
-                // On a ground in the colour of a mark, the piece keeps its own colour.
+                // On a ground in the colour of a mark, the piece keeps its own colour, except for a letter.
+                let ink = if piece.mark.hint {
+                    c.on(ground)
+                } else {
+                    brush.body(piece)
+                };
                 let mut own = *piece;
                 (own.mark.hint, own.theory.idea) = (false, false);
                 let piece = &own;
@@ -638,7 +654,7 @@ impl Board<'_> {
                     sign.to_string()
                 };
                 if (r < 8.0 || is_letter) && !letter.is_empty() {
-                    self.centre(tile.middle(), &letter, brush.body(piece), true);
+                    self.centre(tile.middle(), &letter, ink, true);
                 } else {
                     let body = Piece {
                         label: &letter,
@@ -673,7 +689,7 @@ impl Board<'_> {
         );
         let is_marked = piece.is_new() && !is_round || piece.is_taken() && !piece.label.is_empty();
         if is_marked && !matches!(piece.face, Face::Pawn(_)) {
-            let (x, y) = cell_at((area[0] + area[2] - 4.0, area[1] + 4.0));
+            let (x, y) = cell_at((area[0] + area[2] - 4.0, area[1] + 12.0));
             self.disc(middle(x, y), 4.0, brush.last());
         }
         if let Some(sign) = sign.filter(|_| !matches!(piece.face, Face::Queen)) {
@@ -717,14 +733,12 @@ impl Board<'_> {
     }
 
     fn cross(&mut self, (x, y): Point, side: f32, colour: Rgb) {
-        // Snap to half rows, so that both diagonals are even stairs.
+        // Snap to quarters of cells, so that both diagonals are even stairs.
         let snapped = |v: f32| (v / CELL.0).round() * CELL.0;
-        let x = snapped(x);
-        let y = snapped(y);
-        let d = snapped(side * 0.3).max(8.0);
-        let w = (side * 0.1).clamp(4.0, 9.0);
-        self.line((x - d, y - d), (x + d, y + d), w, colour);
-        self.line((x + d, y - d), (x - d, y + d), w, colour);
+        let (x, y) = (snapped(2.0 * x) / 2.0, snapped(y));
+        let d = snapped(side * 0.3);
+        self.line((x - d, y - d), (x + d, y + d), 9.0, colour);
+        self.line((x + d, y - d), (x - d, y + d), 9.0, colour);
     }
 
     /// Draws a queen as a crown: bars measured in eighths of the crown's width, or a character in a small tile.

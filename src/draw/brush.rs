@@ -114,7 +114,7 @@ impl<'a> Brush<'a> {
             (None, true) => c.idea,
             (None, false) => c.face(piece.face),
         };
-        let plain = if piece.far {
+        let plain = if piece.far && !piece.mark.hint {
             mix(c.ground, plain, 0.45)
         } else {
             plain
@@ -147,7 +147,11 @@ impl<'a> Brush<'a> {
     /// The character and ink for a site drawn as one character, according to its piece and its marks.
     pub(super) fn sign(&self, piece: &Piece<'_>) -> (char, Ink) {
         let style = self.style();
-        let own = character_of(piece, style);
+        let own = match piece.face {
+            Face::Empty => style.pick('·', '.'),
+            Face::Free if piece.label.len() == 1 => piece.label.chars().next().unwrap_or(' '),
+            face => super::canvas::character(face, style),
+        };
         match (piece.mark, self.badge(piece.theory)) {
             (Mark { picked: true, .. }, _) => (self.pick('◉', '@'), Ink::Stone),
             (Mark { hint: true, .. }, _) => (self.pick('◈', '*'), Ink::Idea),
@@ -192,13 +196,5 @@ impl<'a> Brush<'a> {
             (true, around) => Some((point, around.map_or(close, |(_, other)| other))),
             (false, around) => around,
         }
-    }
-}
-
-fn character_of(piece: &Piece<'_>, style: Style) -> char {
-    match piece.face {
-        Face::Empty => style.pick('·', '.'),
-        Face::Free if piece.label.len() == 1 => piece.label.chars().next().unwrap_or(' '),
-        face => super::canvas::character(face, style),
     }
 }

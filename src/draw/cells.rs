@@ -182,8 +182,17 @@ fn sizes(cells: &Cells, brush: &Brush<'_>) -> Vec<TileSize> {
         (Some(_), Cells::Boxes(_)) => &[(4, 2)],
         (Some(_), Cells::Track(_)) => &[(5, 2)],
         (None, Cells::Stones(_)) => &[(6, 6), (4, 6), (3, 2), (2, 2)],
-        (None, Cells::Boxes(_)) => &[(12, 12), (10, 10), (8, 8), (6, 6), (4, 4), (3, 4), (2, 2)],
-        (None, Cells::Track(_)) => &[(8, 6), (6, 6), (6, 4), (4, 4), (4, 2)],
+        (None, Cells::Boxes(_)) => &[
+            (12, 12),
+            (10, 10),
+            (8, 8),
+            (6, 6),
+            (4, 6),
+            (4, 2),
+            (3, 2),
+            (2, 2),
+        ],
+        (None, Cells::Track(_)) => &[(8, 6), (6, 6), (6, 2), (4, 6), (4, 2)],
     };
     let digits = wide(&cells.count().saturating_sub(1).to_string());
     let is_track = matches!(cells, Cells::Track(_));

@@ -1,19 +1,20 @@
 //! Draws points connected by lines: a triangular lattice, points at any coordinates, or a graph in layers. A painted
 //! board with points at any coordinates keeps its proportions, so that a round board stays round.
 
-use super::board::{ARC, Board, Cells, LINE, Point, STROKE, cell_at, middle};
+use super::board::{Board, Cells, LINE, Point, STROKE, cell_at, middle};
 use super::brush::{Brush, Piece};
 use super::canvas::{Ink, Mark, sign_of, wide};
 use super::hits::Hit;
 use super::layers;
-use nimatron_core::rules::saturating_cast;
-use nimatron_core::rules::{Area, Face, Graph, GraphLayout, Link, Look, Node, Picture, Site};
+use nimatron_core::rules::{
+    Area, Face, Graph, GraphLayout, Link, Look, Node, Picture, Site, saturating_cast,
+};
 use nimatron_paint::{CELL, Form, Label, Rgb, mix};
 
 /// The maximum number of points that are drawn; larger graphs are only described in words.
 const MOST: usize = 300;
 /// The possible radii of points, each with the minimum distance between two points.
-const SIZES: [(f32, f32); 4] = [(24.0, 60.0), (21.0, 48.0), (16.0, 40.0), (8.0, 24.0)];
+const SIZES: [(f32, f32); 4] = [(24.0, 72.0), (21.0, 60.0), (16.0, 48.0), (8.0, 24.0)];
 /// The maximum distance between the nearest points; a larger distance would only lengthen the lines.
 const FARTHEST: f32 = 144.0;
 
@@ -89,7 +90,7 @@ fn lattice(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         }
         let r = match pitch {
             _ if plain || !has_rings || pitch < 3 => 8.0,
-            3 => 16.0,
+            3 => 11.0,
             4..6 => 21.0,
             _ => 24.0,
         };
@@ -175,10 +176,12 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         } else {
             (sx.min(sy), sx.min(sy))
         };
-        // Round the smallest distance down to whole rows, so that it never shrinks when the room grows.
+        // Round the smallest distance down to whole rows, or to half rows for small points, so that it never shrinks
+        // when the room grows.
         let whole = |scale: f32| {
             if near.is_finite() && !plain {
-                (scale.min(FARTHEST / near) * near / CELL.1).floor() * CELL.1 / near
+                let step = if r > 8.0 { CELL.1 } else { CELL.1 / 2.0 };
+                (scale.min(FARTHEST / near) * near / step).floor() * step / near
             } else {
                 scale.min(if is_bare { scale } else { FARTHEST })
             }
@@ -260,14 +263,8 @@ impl Grid {
         };
         let mut links: Vec<(usize, u8)> = graph.links.iter().map(rank).enumerate().collect();
         links.sort_by_key(|&(_, rank)| rank);
-        let is_slanted = |link: &Link| {
-            let ends = (self.cells.get(link.ends.0)).zip(self.cells.get(link.ends.1));
-            ends.is_some_and(|(a, b)| a.0 != b.0 && a.1 != b.1)
-        };
-        let has_arcs = graph.layout != GraphLayout::Lattice && graph.links.iter().any(is_slanted);
-        let w = if has_arcs { ARC } else { LINE };
         for (i, rank) in links {
-            self.link(graph, i, (rank, w), board);
+            self.link(graph, i, rank, board);
         }
         let is_alone = graph.nodes.iter().all(|n| matches!(&*n.load, "" | "1"));
         let mut cursor = None;
@@ -287,10 +284,6 @@ impl Grid {
             piece.was = before
                 .and_then(|before| was(node, before))
                 .map(|was| was.face);
-            if has_arcs && node.is_held() && node.face != Face::Dot && self.r > 8.0 {
-                // A rim in the ground's colour separates the lines from the disc.
-                board.disc(self.point(i), self.r + 3.0, brush.colours.ground);
-            }
             match brush.plain {
                 Some(_) => self.name(graph.layout, i, node, &name, &piece, board),
                 None if graph.layout == GraphLayout::Layers => {
@@ -418,7 +411,7 @@ impl Grid {
     }
 
     /// Draws a line. A rank of 8 or more means the last move or the cursor.
-    fn link(&self, graph: &Graph, i: usize, (rank, w): (u8, f32), board: &mut Board<'_>) {
+    fn link(&self, graph: &Graph, i: usize, rank: u8, board: &mut Board<'_>) {
         let brush = board.brush;
         let link = &graph.links[i];
         let c = brush.colours;
@@ -448,7 +441,7 @@ impl Grid {
             (_, Look::Plain) if rank >= 8 => brush.last(),
             (_, Look::Plain) => said.unwrap_or(self.plain_line(graph, link, &brush)),
         };
-        let w = if is_cut && is_aimed { STROKE } else { w };
+        let w = if is_cut && is_aimed { STROKE } else { LINE };
         // A line that can still be drawn is dotted.
         let is_dotted = link.look == Look::Faint && !is_cut && !mark.picked && said.is_none();
         board.lit = mark.hint;
@@ -456,7 +449,11 @@ impl Grid {
         let steps = steps(from, to);
         let path: Vec<_> = [Some(from), turn, Some(to)].into_iter().flatten().collect();
         for pair in path.windows(2) {
-            let [mut a, mut b] = [pair[0], pair[1]].map(|(x, y)| middle(x, y));
+            // A line bends where four cells meet, because slanted lines run from corner to corner of cells.
+            let [mut a, mut b] = [pair[0], pair[1]].map(|at| match middle(at.0, at.1) {
+                (x, y) if Some(at) == turn => (x - CELL.0 / 2.0, y - CELL.1 / 2.0),
+                at => at,
+            });
             if is_cut && a.0 == b.0 {
                 (a.1, b.1) = (a.1 - CELL.1 / 2.0, b.1 + CELL.1 / 2.0);
             } else if is_cut {
@@ -618,7 +615,7 @@ impl Grid {
         let long = if is_alone { 1 } else { wide(&node.load) };
         let (reach, high) = match node.is_held() {
             true => (cell_at((self.r, 0.0)).0, i32::from(self.r > 8.0)),
-            false => (1, 0),
+            false => (0, 0),
         };
         [
             x - reach.max((long - 1) / 2),
@@ -640,7 +637,7 @@ impl Grid {
         let sign = piece.theory.sign.filter(|_| !node.is_held());
         let name: String = node.label.chars().chain(sign.map(sign_of)).collect();
         let [left, right, top, bottom] = self.body(i, node, is_alone);
-        let (y, end) = (self.cells[i].1, right + 1 + wide(&name));
+        let (y, end) = (self.cells[i].1, right + 2 + wide(&name));
         // Clear the cells of the name, so that no arc runs through it.
         let from = if node.is_held() {
             right + 1
@@ -670,8 +667,7 @@ impl Grid {
         }
         let is_loud = node.is_held() || is_target;
         let ink = if is_loud { c.text } else { c.quiet };
-        board.lit = piece.mark.hint;
-        board.write(right + 2, y, &name, ink, is_loud);
+        board.write(right + 3, y, &name, ink, is_loud);
         board.lit = false;
         board.hit(piece.site, self.cells[i], [left, end, top, bottom]);
     }
@@ -706,24 +702,20 @@ impl Grid {
             Some(_) => wide(&self::text(node)) / 2 + 1,
             None => cell_at((self.r, 0.0)).0 + 1,
         };
-        let after = beside
-            + if is_layered && board.canvas.is_none() {
-                2 + wide(&node.label)
-            } else {
-                1
-            };
-        let places = match is_layered {
-            true => vec![(x + after, y)],
-            false => [
+        // A vertex of a graph in layers has its name beside it.
+        let named = beside + 3 + wide(&node.label);
+        let places: &[(i32, i32)] = match (is_layered, &board.canvas) {
+            (true, None) => &[(named, 0)],
+            (true, Some(_)) => &[(beside + 1, 0)],
+            (false, _) => &[
                 (beside, -1),
                 (1 - beside - long, -1),
                 (beside, 1),
                 (1 - beside - long, 1),
                 (beside, 0),
-            ]
-            .map(|(dx, dy)| (x + dx, y + dy))
-            .to_vec(),
+            ],
         };
+        let mut places = places.iter().map(|(dx, dy)| (x + dx, y + dy));
         let is_free = |&(x, y): &(i32, i32)| {
             let meets = |l: &Label| l.y == y && l.x < x + long && x < l.x + wide(&l.text);
             x >= 0
@@ -731,7 +723,7 @@ impl Grid {
                 && (0..board.height).contains(&y)
                 && !board.labels.iter().any(meets)
         };
-        if let Some(at) = places.iter().copied().find(is_free) {
+        if let Some(at) = places.find(is_free) {
             board.say(at, text, Ink::Idea, Mark::default());
         }
     }

@@ -13,6 +13,9 @@ pub enum RowKind {
     Square,
     /// A part of a line of cells that is broken into rows: the cursor follows the line.
     Broken,
+    /// A row of stones in a heap: the left and right keys lead along the row and to other heaps, and at the end of the
+    /// row into the next row of the heap.
+    Heap,
 }
 
 /// The location of a site on a drawn board.

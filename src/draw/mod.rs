@@ -197,7 +197,7 @@ fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
         Picture::Squares(squares) => {
             squares::draw(squares, brush).map(|board| board.in_rows(RowKind::Square))
         }
-        Picture::Piles(piles) => piles::draw(piles, brush),
+        Picture::Piles(piles) => piles::draw(piles, brush).map(|b| b.in_rows(RowKind::Heap)),
         Picture::Graph(graph) => graph::draw(graph, brush),
         Picture::Sum(frames) => sum::draw(frames, brush),
     };
@@ -220,9 +220,16 @@ fn connections(board: &mut Board<'_>) {
         colours: c, marks, ..
     } = board.brush;
     let ends = |board: &Board<'_>, a: Site, b: Site| {
-        let at = |site| {
-            let hit = board.hits.iter().find(|h| h.site == site)?;
-            Some(middle(hit.x.into(), hit.y.into()))
+        let at = |site: Site| {
+            // A line between two heaps refers to whole heaps.
+            let is_heap = |h: &&Hit| h.row == RowKind::Heap && a.group != b.group;
+            let is_its = |h: &&Hit| h.site == site || is_heap(h) && h.site.group == site.group;
+            let own = || board.hits.iter().filter(is_its);
+            let x = own()
+                .map(|h| h.x)
+                .min()?
+                .midpoint(own().map(|h| h.x).max()?);
+            Some(middle(x.into(), own().next()?.y.into()))
         };
         Some((at(a)?, at(b)?))
     };

@@ -22,7 +22,7 @@ impl Direction {
 
 /// Returns the nearest site in a direction; `None` if there is none. Distances at right angles to the direction count
 /// twice. On a board with rows, left and right stay in the row or lead to another part of a sum, and follow a broken
-/// line of cells into its next or previous row. If `from` is missing or not visible, returns the first site for down
+/// line of cells, or the stones of a heap, into the next or previous row. If `from` is missing or not visible, returns the first site for down
 /// and right, and the last site for up and left.
 pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site> {
     let forward = matches!(to, Direction::Down | Direction::Right);
@@ -53,8 +53,11 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
         return Some(next.site);
     }
     let is_upright = matches!(to, Direction::Up | Direction::Down);
-    let is_loose = is_upright || start.row == RowKind::Loose;
-    let is_in_row = |h: &&Hit| is_loose || !is_own(h) || row(h) == y;
+    let is_in_row = |h: &&Hit| match start.row {
+        _ if is_upright || !is_own(h) || row(h) == y => true,
+        RowKind::Heap => h.site.group != start.site.group,
+        kind => kind == RowKind::Loose,
+    };
     // `ahead` is the distance in the direction, `aside` the distance at right angles to it.
     let cost = |h: &Hit| {
         let dx = i32::from(h.x) - x;
@@ -73,4 +76,13 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
         .filter_map(|h| cost(h).map(|c| (c, row(h), h.x, h.site)))
         .min()
         .map(|(_, _, _, site)| site)
+        .or_else(|| {
+            let item = start
+                .site
+                .item
+                .checked_add_signed(if to == Direction::Left { -1 } else { 1 })?;
+            let next = Site { item, ..start.site };
+            let follows = |h: &&Hit| h.site == next && h.x != start.x && h.row == RowKind::Heap;
+            line().find(follows).filter(|_| !is_upright).map(|h| h.site)
+        })
 }

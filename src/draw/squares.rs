@@ -165,6 +165,7 @@ impl View<'_> {
                 self.character(&tile, &piece, &mut board);
                 continue;
             }
+            self.join((column, row), &mut board);
             if square.face == Face::Empty && self.board.ground == Ground::Bar {
                 board.hole(tile.heart(), &piece, false);
                 board.hit(piece.site, tile.middle(), tile.cells());
@@ -228,13 +229,31 @@ impl View<'_> {
         board
     }
 
-    /// Draws the squares covered by each move as one piece in the player's colour.
-    fn pieces(&self, board: &mut Board<'_>) {
+    /// Fills the gaps after a square between squares that the hint highlights, so that they form one area or one piece.
+    fn join(&self, (column, row): (usize, usize), board: &mut Board<'_>) {
         let marks = board.brush.marks;
-        if board.canvas.is_some() {
-            return;
+        let is_lit = |(c, r): (usize, usize)| {
+            let square = self.get(c, r).filter(|_| self.columns.contains(&c));
+            square.is_some_and(|square| marks.mark_of(square.site).hint)
+        };
+        for (right, down) in [(1, 0), (0, 1), (1, 1)] {
+            let mut all =
+                (column..=column + right).flat_map(|c| (row..=row + down).map(move |r| (c, r)));
+            if all.all(is_lit) {
+                board.lit = true;
+                board.fill(
+                    self.tile(column, row, (right + 1, down + 1)).area(),
+                    board.brush.colours.idea,
+                );
+                board.lit = false;
+            }
         }
-        let mut last = None;
+    }
+
+    /// Draws the squares covered by each move as one piece in the player's colour, with a dot on the piece of the last
+    /// move.
+    fn pieces(&self, board: &mut Board<'_>) {
+        let (brush, marks, c) = (board.brush, board.brush.marks, board.brush.colours);
         for (sites, player) in marks.pieces() {
             let place = |site: &Site| {
                 let squares = &self.board.squares;
@@ -254,33 +273,43 @@ impl View<'_> {
             if places.len() != sites.len() || places.len() < 2 {
                 continue;
             }
-            let ends = |along: fn(&(usize, usize)) -> usize| {
-                let all = || places.iter().map(along);
-                all().min().zip(all().max())
+            let (columns, rows) = (|| places.iter().map(|p| p.0), || places.iter().map(|p| p.1));
+            let (Some(left), Some(right)) = (columns().min(), columns().max()) else {
+                continue;
             };
-            let (Some((left, right)), Some((top, low))) = (ends(|p| p.0), ends(|p| p.1)) else {
+            let (Some(top), Some(low)) = (rows().min(), rows().max()) else {
                 continue;
             };
             let span = (right - left + 1, low - top + 1);
-            let is_seen = self.columns.contains(&left)
-                && self.columns.contains(&right)
-                && self.rows.contains(&top)
-                && self.rows.contains(&low);
+            let is_seen = [left, right].iter().all(|c| self.columns.contains(c))
+                && [top, low].iter().all(|r| self.rows.contains(r));
             if !is_seen || span.0 * span.1 != places.len() {
                 continue;
             }
+            let mark = marks.mark(sites[0]);
+            if board.canvas.is_some() {
+                let [from, to] = [(left, top), (right, low)].map(|(c, r)| self.tile(c, r, (1, 1)));
+                for (k, y) in (from.at.1 / 2..=to.at.1 / 2).enumerate() {
+                    let ends = ['╻', '╹'][k % 2];
+                    let ch = if left < right {
+                        brush.pick('━', '=')
+                    } else {
+                        brush.pick(ends, '|')
+                    };
+                    let row = self.middle(&from)..=self.middle(&to);
+                    row.for_each(|x| board.put((x, y), ch, Ink::Player(player), mark));
+                }
+                continue;
+            }
             let area = self.tile(left, top, span).area();
-            board.lit = sites.iter().any(|&site| marks.mark(site).hint);
-            board.fill(area, board.brush.colours.player(player));
+            board.lit = mark.hint;
+            board.fill(area, c.player(player));
             board.lit = false;
-            last = Some((sites, area, player));
-        }
-        // The piece of the last move has a dot.
-        let is_last = |sites: &[Site]| sites.iter().all(|&site| marks.mark(site).last);
-        if let Some((_, [x, y, w, h], player)) = last.filter(|(sites, ..)| is_last(sites)) {
-            let c = board.brush.colours;
-            let (x, y) = cell_at((x + w / 2.0 - 0.5, y + h / 2.0 - 0.5));
-            board.disc(middle(x, y), 5.0, c.on(c.player(player)));
+            if mark.last {
+                let [x, y, w, h] = area;
+                let (x, y) = cell_at((x + w / 2.0 - 0.5, y + h / 2.0 - 0.5));
+                board.disc(middle(x, y), 5.0, c.on(c.player(player)));
+            }
         }
     }
 

@@ -130,15 +130,18 @@ pub fn panes_below(size: (u16, u16)) -> Panes {
     }
 }
 
+/// A list with `width` columns in English, next to the other pane.
+pub fn list_beside(size: (u16, u16), width: u16) -> Panes {
+    // In other languages, the list grows to at most three fifths of the screen.
+    let most = width.max(size.0 * 3 / 5);
+    split(one_pane(size), columns(width).min(most))
+}
+
 /// The panes of a page whose main pane is a list of `lines` lines. On a wide screen the list is next to the other pane,
 /// with `width` columns in English; on a narrow screen it is above the other pane, with at most `lines` rows.
 pub fn list_panes(size: (u16, u16), width: u16, lines: usize) -> Panes {
     if size.0 >= WIDE {
-        // In other languages, the list grows to at most three fifths of the screen.
-        return split(
-            one_pane(size),
-            columns(width).min(width.max(size.0 * 3 / 5)),
-        );
+        return list_beside(size, width);
     }
     let panes = panes_below(size);
     let (main, side) = (panes.main, panes.side);

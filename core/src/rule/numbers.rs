@@ -141,12 +141,12 @@ impl Quadratic {
         u64::try_from(top.div_euclid(i128::from(self.r))).ok()
     }
 
-    /// Renders the number in mathematical notation, and the golden ratio by its name. Omits the decimals if `brief` is
-    /// set.
+    /// Renders the number in mathematical notation, and the golden ratio by its name. If `brief` is set, omits the
+    /// decimals, or the name.
     pub fn words(self, brief: bool) -> String {
         if self == Quadratic::GOLDEN {
             let words = if brief {
-                tr!("the golden ratio")
+                "1.618..."
             } else {
                 tr!("the golden ratio (1.618...)")
             };

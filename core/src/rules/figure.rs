@@ -38,7 +38,7 @@ impl Figure {
             }
         }
         if has(|m| matches!(m, FigureMark::Chain { .. })) {
-            lines.push(tr!("on an edge: triangles that fall").to_owned());
+            lines.push(tr!("on an edge: triangles given away").to_owned());
         }
         if has(|m| matches!(m, FigureMark::Losing(_))) {
             let what = if self.losing.is_empty() {

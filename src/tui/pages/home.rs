@@ -15,8 +15,12 @@ use crate::tui::prelude::*;
 use nimatron_core::erased::{Entry, Info};
 use nimatron_core::rules::{Library, Picture};
 
-/// The width of the list, in columns, if the board is next to the list.
+/// The width of the list, in columns, on a screen of `layout::WIDE` columns or more.
 const LIST: u16 = 36;
+/// The width of the list, in columns, on a narrower screen.
+const SHORT: u16 = 25;
+/// The minimum width of a screen that shows the board next to the list.
+const BESIDE: u16 = 56;
 /// The width reserved for names in the list, in columns; the progress follows the name.
 const NAME: u16 = 24;
 /// The number of columns for an offer's name in English; other languages get more.
@@ -182,12 +186,12 @@ impl HomePage {
         }
     }
 
-    /// The panes: the list with a board next to it or, on a narrow screen, only the list.
+    /// The panes: the list with a board next to it or, on a very narrow screen, only the list.
     fn panes(cx: &Context) -> Panes {
-        if cx.size.0 < layout::WIDE {
-            layout::one_pane(cx.size)
-        } else {
-            layout::list_panes(cx.size, LIST, usize::MAX)
+        match cx.size.0 {
+            ..BESIDE => layout::one_pane(cx.size),
+            BESIDE..layout::WIDE => layout::list_beside(cx.size, SHORT),
+            _ => layout::list_beside(cx.size, LIST),
         }
     }
 
@@ -274,7 +278,10 @@ impl HomePage {
         });
         Line::from(vec![
             Span::styled(
-                fit(info.name, usize::from(layout::columns(NAME)).min(width)),
+                fit(
+                    info.name,
+                    usize::from(layout::columns(NAME)).min(width.saturating_sub(DOTS + 1)),
+                ),
                 row_style(theme, here),
             ),
             Span::styled(progress.unwrap_or_default(), theme.quiet()),
@@ -298,13 +305,14 @@ impl HomePage {
         let theme = &cx.theme;
         let Some(at) = self.at() else { return };
         let info = self.info(at);
-        let room = usize::from(side.width) * usize::from(RULE);
+        let most = RULE.min(side.height / 3);
+        let room = usize::from(side.width) * usize::from(most);
         let rule = sentences(&info.rule_under(info.default), room);
         let lines = flow(theme, [StyledLine::quiet(rule)], side.width);
-        let height = saturating_cast::<u16, _>(lines.len()).min(RULE);
+        let height = saturating_cast::<u16, _>(lines.len()).min(most);
         let below = side.last_rows(height);
         frame.render_widget(Paragraph::new(lines), below);
-        let stage = side.without_last_rows(height + 1);
+        let stage = side.without_last_rows(height + u16::from(side.height > 12));
         let mut boards = self.boards.borrow_mut();
         let scene = boards.entry(at).or_insert_with(|| self.scene(at));
         if let Some(scene) = scene.as_ref().filter(|_| stage.height >= 2) {

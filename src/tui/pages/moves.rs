@@ -180,7 +180,7 @@ fn judged(m: &LegalMove, in_words: &str, theme: &Theme, width: usize) -> Vec<Lin
 }
 
 /// Lists the good moves on the whole board in at most `most` lines, and counts the rest on one more line, so that the
-/// user need not visit every site. If not all moves fit in words, they are listed in notation.
+/// user need not visit every site.
 fn everywhere(
     all: &[LegalMove],
     in_words: &dyn Fn(&str) -> String,
@@ -196,25 +196,19 @@ fn everywhere(
         Some(_) => (Outcome::Win, tr!("These win:")),
         None => (Outcome::Draw, tr!("These keep the draw:")),
     };
-    let texts: Vec<&str> = of(good).collect();
-    if texts.is_empty() || most == 0 {
+    if most == 0 {
         return (good, Vec::new());
     }
-    if texts.len() <= most {
-        let words: Vec<String> = texts.iter().map(|text| in_words(text)).collect();
-        let lines = wrap(&format!("{name} {}", words.join("; ")), width);
-        if lines.len() <= most {
-            return (good, lines);
-        }
-    }
-    let (mut shown, mut listed) = (0, Vec::new());
-    while shown < texts.len() {
-        let longer = wrap(&format!("{name} {}", texts[..=shown].join("  ")), width);
+    let (mut told, mut listed) = (name.to_owned(), Vec::new());
+    for (shown, text) in of(good).enumerate() {
+        let gap = if shown > 0 { "; " } else { " " };
+        told = format!("{told}{gap}{}", in_words(text));
+        let longer = wrap(&told, width);
         if longer.len() > most {
-            listed.push(tr!("and {n} more", n = texts.len() - shown));
+            listed.push(tr!("and {n} more", n = of(good).count() - shown));
             break;
         }
-        (shown, listed) = (shown + 1, longer);
+        listed = longer;
     }
     (good, listed)
 }
@@ -336,7 +330,7 @@ mod tests {
     use nimatron_core::erased::Choice;
 
     #[test]
-    fn good_moves_that_do_not_fit_in_words_are_listed_in_notation_and_the_rest_counted() {
+    fn good_moves_that_do_not_fit_are_counted() {
         let moves: Vec<LegalMove> = (1..=9)
             .map(|n| LegalMove {
                 choice: Choice {
@@ -353,9 +347,13 @@ mod tests {
         let lines = |width, most| everywhere(&moves, &in_words, width, most).1;
         assert_eq!(
             lines(32, 2),
-            ["These win: 1-1 1-2 1-3 1-4 1-5", "1-6 1-7 1-8"]
+            [
+                "These win: the move 1-1; the",
+                "move 1-2; the move 1-3",
+                "and 5 more"
+            ]
         );
-        assert_eq!(lines(22, 1), ["These win: 1-1 1-2 1-3", "and 5 more"]);
+        assert_eq!(lines(24, 1), ["These win: the move 1-1", "and 7 more"]);
         assert_eq!(lines(60, 0), Vec::<String>::new());
         let few = everywhere(&moves[..2], &in_words, 60, 2).1;
         assert_eq!(few, ["These win: the move 1-1; the move 1-2"]);

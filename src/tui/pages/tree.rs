@@ -11,6 +11,8 @@ use nimatron_core::rules::if_proved;
 pub struct TreeNode {
     /// The move that led to this node; `None` at the root.
     pub text: Option<String>,
+    /// The move in words, without the nouns that the board shows; its notation if the words are long.
+    words: String,
     pub position: Box<dyn AnyPosition>,
     /// The outcome for the player who made the move to this node, or, at the root, for the player to move; `None` if it
     /// is unknown or not proved.
@@ -27,6 +29,8 @@ pub struct TreeNode {
     pub open: bool,
 }
 
+/// If the words for a move are longer than this, the moves of its position are listed in notation.
+const WORDS: usize = 22;
 /// The maximum number of moves shown for a position.
 const CHILDREN: usize = 300;
 
@@ -48,6 +52,7 @@ impl TreeNode {
         TreeNode {
             position,
             text: None,
+            words: tr!("here").to_owned(),
             outcome: None,
             alike: Vec::new(),
             parent: None,
@@ -71,15 +76,21 @@ impl TreePage {
         children.sort_by_key(|(_, outcome)| std::cmp::Reverse(*outcome));
         let depth = self.nodes[node].depth + 1;
         let first = self.nodes.len();
-        self.nodes
-            .extend(children.into_iter().map(|(child, outcome)| TreeNode {
+        let position = &self.nodes[node].position;
+        let words = |(child, _): &(TreeMove, _)| position.brief_words(&child.text);
+        let words: Vec<String> = children.iter().map(words).collect();
+        let is_brief = words.iter().all(|words| words.chars().count() <= WORDS);
+        for ((child, outcome), words) in children.into_iter().zip(words) {
+            self.nodes.push(TreeNode {
+                words: if is_brief { words } else { child.text.clone() },
                 text: Some(child.text),
                 outcome,
                 alike: child.alike,
                 parent: Some(node),
                 depth,
                 ..TreeNode::root(child.position)
-            }));
+            });
+        }
         let last = self.nodes.len();
         let parent = &mut self.nodes[node];
         parent.children = Some((first..last).collect());
@@ -328,10 +339,7 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
             if node.more && node.open {
                 behind += tr!(" (first moves only)");
             }
-            let name = cut(
-                node.text.as_deref().unwrap_or(tr!("here")),
-                width.saturating_sub(indent.len() + 12),
-            );
+            let name = cut(&node.words, width.saturating_sub(indent.len() + 12));
             Line::from(vec![
                 Span::styled(format!("{indent}{sign} "), theme.quiet()),
                 Span::styled(name, row_style(theme, here)),
@@ -352,10 +360,10 @@ fn of_move(node: &TreeNode, outcome: Outcome) -> &'static str {
 }
 
 /// The outcome of a position, and the player for whom it holds.
-fn verdict(node: &TreeNode, width: usize) -> String {
+fn verdict(node: &TreeNode) -> String {
     let whose = match &node.text {
-        Some(text) => tr!("for the player who plays {text}", text = cut(text, width)),
-        None => tr!("for the player to move").to_owned(),
+        Some(_) => tr!("for the player who makes this move"),
+        None => tr!("for the player to move"),
     };
     match node.outcome {
         Some(o) => format!("{} {} {whose}", sign_of(o), language::text(o.word())),
@@ -369,7 +377,7 @@ fn about(cx: &Context, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
     let width = usize::from(area.width);
     let tone = node.outcome.map_or(Tone::Quiet, Tone::Outcome);
     let mut said = vec![
-        StyledLine::new(tone, verdict(node, width / 2)),
+        StyledLine::new(tone, verdict(node)),
         StyledLine::quiet(cut(&node.position.id(), width * 2)),
     ];
     if !node.alike.is_empty() {

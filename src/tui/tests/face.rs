@@ -512,7 +512,7 @@ fn pawns_keep_their_files_when_rows_split() {
     }
     // Rows are numbered as in the words for moves.
     assert_eq!(pawns(&m)[1].2, 1);
-    m.walk(&[("right", "advance pawn 1 or 3 in heap 2")]);
+    m.walk(&[("right", "advance pawn 1 (mirror of 3) in heap 2")]);
     // A move that replaces an undone move takes its own files.
     m.keys("u m '2>1' enter");
     let now: Vec<u16> = pawns(&m).iter().map(|pawn| pawn.0).collect();
@@ -622,4 +622,23 @@ fn hint_and_undo_stay_in_their_places_in_the_bar() {
     let other = bar(&m);
     assert_ne!(long, other);
     assert_eq!(other.find("u undo  t hint"), long.find("u undo  t hint"));
+}
+
+#[test]
+fn left_and_right_follow_the_stones_of_a_pile_drawn_in_rows() {
+    let mut m = Machine::at("bash/3:21", HUMANS);
+    m.walk(&[
+        ("", "take 1"),
+        ("left", "take 2"),
+        ("left", "take 3"),
+        ("right right", "take 1"),
+        ("right", "take 1"),
+        ("down", "take 3"),
+    ]);
+}
+
+#[test]
+fn a_narrow_home_page_shows_the_board_of_the_selected_game() {
+    let mut m = Machine::new(App::at_home(begin(60, 20)));
+    m.walk(&[("", "Hexagram star"), ("", "▐5▐─▐6▐─▐7▐")]);
 }

@@ -333,9 +333,9 @@ fn a_legend_that_has_no_room_scrolls() {
     walk(
         table(begin(80, 14), "triangle/4:2-3", HUMANS),
         &[
-            ("tab g", "!triangles that fall"),
+            ("tab g", "!triangles given away"),
             ("", "scroll"),
-            ("end", "triangles that fall"),
+            ("end", "triangles given away"),
             ("x", "! Terms "),
         ],
     );

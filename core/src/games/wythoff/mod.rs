@@ -166,7 +166,7 @@ static TWO_PILES: PairRules = PairRules {
         ])
     },
     lines: |_, _| Vec::new(),
-    marked: tr_key!("a pile of that height makes a losing pair with the other pile"),
+    marked: tr_key!("leaving this height leaves a losing pair"),
     marks: stack_marks,
     scene: |at, _| Scene::new(Picture::Piles(Piles::named([(at.0, 1), (at.1, 2)]))),
     parts: |_| None,
@@ -317,7 +317,7 @@ fn reasons(case: &Case<'_, Wythoff>) -> GameReasons<Wythoff> {
 
 fn figure(case: &Case<'_, Wythoff>) -> Result<Figure, Stop> {
     Ok(Figure {
-        values: tr!("two numbers under a pile: the losing pair with that pile"),
+        values: tr!("under a pile: its losing pair"),
         losing: case.game.kind.marked,
         ..Figure::default()
     })

@@ -450,7 +450,12 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
             ),
             None => String::new(),
         },
-        (End::Position, _, Some(told)) => tr!("{told}. That decided the game."),
+        (End::Position, _, Some(told)) => {
+            tr!(
+                "{told}. That was move {n}, the last one.",
+                n = s.game().cursor()
+            )
+        }
         (End::Position, ..) => tr!("The position is decided.").to_owned(),
     };
     let name = |player: Player| s.game().participant(player).name.as_str();

@@ -50,7 +50,7 @@ fn the_rule_that_small_positions_follow_is_the_headline() {
         ),
         (
             "own/euclid:21,5",
-            "Aim: b is not a, but less than the golden ratio times a.",
+            "Aim: b is not a, but less than 1.618... times a.",
         ),
     ] {
         let all = reasons(id, &Library::default());
