@@ -34,18 +34,14 @@ pub(super) struct Piece<'p> {
 impl Piece<'_> {
     /// Returns whether the last move removed the piece from this site.
     pub(super) fn is_taken(&self) -> bool {
-        match self.was {
-            Some(was) => is_piece(was) && !is_piece(self.face),
-            None => self.mark.last && !is_piece(self.face),
-        }
+        self.was.map_or(self.mark.last, is_piece) && !is_piece(self.face)
     }
 
     /// Returns whether the last move put the piece on this site, or changed the number of a free site.
     pub(super) fn is_new(&self) -> bool {
         match self.was {
             Some(Face::Free) if self.face == Face::Free => self.mark.last && !self.label.is_empty(),
-            Some(was) => is_piece(self.face) && was != self.face,
-            None => self.mark.last && is_piece(self.face),
+            was => is_piece(self.face) && was.map_or(self.mark.last, |was| was != self.face),
         }
     }
 

@@ -129,7 +129,7 @@ impl Colours {
             ) => (if second { self.second } else { self.first }, true),
             (Ink::Idea, _) => (self.idea, true),
             (Ink::Label | Ink::Note | Ink::Frame | Ink::Dim | Ink::Faint, _) => (self.quiet, false),
-            (ink, _) => (self.text, ink == Ink::Strong),
+            (ink, _) => (self.text, matches!(ink, Ink::Strong | Ink::Area(_))),
         }
     }
 

@@ -403,11 +403,7 @@ impl Grid {
         let p = corners.map(|(x, y)| middle(x, y));
         let body = mix(c.ground, c.player(owner), 0.45);
         board.add(Form::Triangle { p }, body);
-        let at = Grid::heart(corners);
-        match board.canvas {
-            Some(_) => board.tell(at, &area.label, Ink::Area(owner)),
-            None => board.centre(at, &area.label, c.text, true),
-        }
+        board.tell(Grid::heart(corners), &area.label, Ink::Area(owner));
     }
 
     /// Draws a line. A rank of 8 or more means the last move or the cursor.
@@ -421,10 +417,8 @@ impl Grid {
             return;
         };
         let mark = brush.marks.mark_of(link.site);
-        let said = match theory.sign {
-            Some(outcome) => Some(c.outcome(outcome)),
-            None => (theory.idea || mark.hint).then_some(c.idea),
-        };
+        let idea = (theory.idea || mark.hint).then_some(c.idea);
+        let said = theory.sign.map(|sign| c.outcome(sign)).or(idea);
         let ends = [link.ends.0, link.ends.1].map(|i| graph.nodes[i].face);
         let is_cut = ends == [Face::Covered; 2] && board.canvas.is_none();
         let is_aimed = mark.cursor || mark.picked;
