@@ -239,21 +239,17 @@ impl Store {
             let loaded = record::regular(&path).and_then(|()| {
                 record::load_while(&path, library, &|| Instant::now() < until && go_on())
             });
+            let modified = fs::metadata(&path).and_then(|m| m.modified()).ok();
             let date = (loaded.as_ref().ok())
                 .and_then(|loaded| record::time_of(loaded.saved.as_ref()?))
-                .or_else(|| {
-                    fs::metadata(&path)
-                        .and_then(|m| m.modified())
-                        .ok()
-                        .map(date)
-                })
+                .or(modified.map(date))
                 .unwrap_or(DateTime::UNIX_EPOCH);
             let whole = loaded.as_ref().ok().filter(|loaded| loaded.rest.moves == 0);
             let line = whole.map(|loaded| line(&loaded.game));
             let summary = loaded.map(|loaded| summary(&loaded));
             let is_played = self.is_played(&path);
             found.push((
-                date,
+                (date, modified),
                 line,
                 Save {
                     name,
@@ -264,6 +260,7 @@ impl Store {
                 },
             ));
         }
+        // Newest first. Matches saved in the same second are ordered by the times of their files.
         found.sort_by(|(a, _, s), (b, _, t)| b.cmp(a).then_with(|| s.path.cmp(&t.path)));
         // A match that was saved or opened again is listed only once.
         let saved = found.iter().filter(|(_, _, save)| !save.is_played);
