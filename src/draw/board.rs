@@ -201,8 +201,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Sets the character of a site in a plain drawing, with brackets at the cursor and where the last move put a
-    /// piece.
+    /// Sets the character of a site in a plain drawing, with brackets at the cursor and around a piece just placed.
     pub(super) fn character(&mut self, (x, y): (i32, i32), piece: &Piece<'_>) {
         let (ch, ink) = self.brush.sign(piece);
         let mark = self.seen(piece);
@@ -293,10 +292,12 @@ impl<'a> Board<'a> {
         // Centre the dot on a cell: no character shows a dot between two cells.
         let (x, y) = cell_at((at.0 - 0.5, at.1));
         let at = middle(x, y);
-        match piece.is_taken() {
-            true => self.disc(at, 5.0, self.brush.last()),
-            false if hollow => self.ring(at, 5.0, LINE, c.line),
-            false => self.disc(at, 2.0, c.line),
+        if piece.is_taken() {
+            self.disc(at, 5.0, self.brush.last())
+        } else if hollow {
+            self.ring(at, 5.0, LINE, c.line)
+        } else {
+            self.disc(at, 2.0, c.line)
         }
     }
 

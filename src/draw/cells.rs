@@ -196,12 +196,15 @@ fn sizes(cells: &Cells, brush: &Brush<'_>) -> Vec<TileSize> {
     };
     let digits = wide(&cells.count().saturating_sub(1).to_string());
     let is_track = matches!(cells, Cells::Track(_));
-    let fits = |size: &&(i32, i32)| !is_track || size.0 > digits || brush.plain.is_some();
+    if is_track && brush.plain.is_some() {
+        return vec![tile((digits + 3, 2))];
+    }
+    let fits = |size: &&(i32, i32)| !is_track || size.0 > digits;
     let all: Vec<TileSize> = sizes.iter().filter(fits).copied().map(tile).collect();
-    match all.is_empty() {
-        true => vec![tile((digits + 1, 2))],
-        false if brush.plain.is_some() && is_track => vec![tile((digits + 3, 2))],
-        false => all,
+    if all.is_empty() {
+        vec![tile((digits + 1, 2))]
+    } else {
+        all
     }
 }
 

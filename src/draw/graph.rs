@@ -32,8 +32,7 @@ pub(super) struct Grid {
     pub(super) label: i32,
 }
 
-/// Draws a graph as large as possible; `None` if it has no points or too many, if they do not fit, or if a coordinate
-/// is not finite.
+/// Draws a graph as large as possible; `None` if it has no points, too many to fit, or a coordinate that is not finite.
 pub(super) fn draw<'a>(graph: &Graph, brush: &Brush<'a>) -> Option<Board<'a>> {
     let is_placed = |n: &Node| n.at.0.is_finite() && n.at.1.is_finite();
     let count = graph.nodes.len();
@@ -475,10 +474,9 @@ impl Grid {
         if let Some(site) = link.site {
             let spare = i32::from(steps > 2);
             let cells = (spare..=steps - spare).map(|i| along(from, to, i, steps));
-            let (x, y) = match graph.nodes[link.ends.0].site == link.site {
-                true => from,
-                false => (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1)),
-            };
+            let middle = (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
+            let is_from = graph.nodes[link.ends.0].site == link.site;
+            let (x, y) = if is_from { from } else { middle };
             board.hits.push(Hit::new(site, x, y, cells));
         }
         let text = theory.sign.map(|sign| sign_of(sign).to_string());
@@ -607,10 +605,8 @@ impl Grid {
     fn body(&self, i: usize, node: &Node, is_alone: bool) -> Cells {
         let (x, y) = self.cells[i];
         let long = if is_alone { 1 } else { wide(&node.load) };
-        let (reach, high) = match node.is_held() {
-            true => (cell_at((self.r, 0.0)).0, i32::from(self.r > 8.0)),
-            false => (0, 0),
-        };
+        let r = if node.is_held() { self.r } else { 0.0 };
+        let (reach, high) = (cell_at((r, 0.0)).0, i32::from(r > 8.0));
         [
             x - reach.max((long - 1) / 2),
             x + reach.max(long / 2),

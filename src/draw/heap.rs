@@ -1,12 +1,10 @@
-//! Lays out a stack of stones: which stones are visible, what the last move changed, and what the next move will
-//! change.
+//! Lays out a stack of stones: the visible stones, and what the last and the next move change.
 
 use super::marks::PartMarks;
 use nimatron_core::rules::{Heap, Picture, PileMode, Piles, Site, saturating_cast};
 use std::collections::BTreeSet;
 
-/// In a broken stack of at most this many stones, the cursor visits every stone; in a larger one, it jumps over the
-/// break.
+/// The cursor visits every stone of a broken stack of at most this size; in a larger one, it jumps over the break.
 const WALKED: u64 = 400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

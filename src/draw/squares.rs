@@ -250,8 +250,7 @@ impl View<'_> {
         }
     }
 
-    /// Draws the squares covered by each move as one piece in the player's colour, with a dot on the piece of the last
-    /// move.
+    /// Draws the squares covered by each move as one piece in the player's colour, with a dot on the last piece.
     fn pieces(&self, board: &mut Board<'_>) {
         let (brush, marks, c) = (board.brush, board.brush.marks, board.brush.colours);
         for (sites, player) in marks.pieces() {

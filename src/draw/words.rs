@@ -1,5 +1,5 @@
-//! Describes a board in words: breaks notes into lines and, if there is too little room to draw a board, lists the
-//! contents of its sites.
+//! Describes a board in words: breaks notes into lines, and lists the contents of the sites if there is no room to
+//! draw.
 
 use super::board::Board;
 use super::brush::Brush;
