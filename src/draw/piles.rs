@@ -105,9 +105,10 @@ fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<Strin
             Some('>') => tr!("{typed}N leaves N"),
             Some(_) => tr!("{typed}N takes N"),
         };
-        match shown {
-            Some(_) => how,
-            None => tr!("not all stones fit: {how}"),
+        if shown.is_some() {
+            how
+        } else {
+            tr!("not all stones fit: {how}")
         }
     });
     let cut: Vec<String> = shown.into_iter().chain(stones).collect();
@@ -177,9 +178,10 @@ fn layout(
         heap(piles).max(frame.map_or(0, heap))
     };
     let plain = i32::from(brush.plain.is_some());
-    let sizes: &[StoneSize] = match brush.plain {
-        Some(_) => &[StoneSize::PLAIN],
-        None => &StoneSize::ALL,
+    let sizes: &[StoneSize] = if brush.plain.is_some() {
+        &[StoneSize::PLAIN]
+    } else {
+        &StoneSize::ALL
     };
     let fit = |size: StoneSize, across: i32, named: bool| {
         let stones = saturating_cast::<u64, _>(across);
