@@ -1,8 +1,9 @@
 //! Finds the glyph and the two colours that come nearest to each cell of a picture.
 //!
-//! Lines along rows and columns, thin slanted lines, small discs and the cursor's corners become characters. Other cells become block characters ("blocks" below). Such a cell is sampled at 8 points across
-//! and 16 down, and each sample has the colour of the topmost shape that covers it. The samples of each colour form a
-//! bit set, and so do the samples in each part of a block; counting common bits tells how well a block matches.
+//! Lines along rows and columns, thin slanted lines, small discs and the cursor's corners become characters. Other
+//! cells become block characters ("blocks" below). Such a cell is sampled at 8 points across and 16 down, and each
+//! sample has the colour of the topmost shape that covers it. The samples of each colour form a bit set, and so do the
+//! samples in each part of a block; counting common bits tells how well a block matches.
 
 use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};

@@ -340,7 +340,7 @@ impl<'a> Board<'a> {
     pub(super) fn arc(&mut self, from: Point, to: Point, over: f32) {
         let colour = self.brush.last();
         let top = from.1.min(to.1) - over;
-        if (from.1 - to.1).abs() > 1.0 {
+        if over <= 0.0 || (from.1 - to.1).abs() > 1.0 {
             return self.line(from, to, LINE, colour);
         }
         self.line((from.0, top), (to.0, top), LINE, colour);

@@ -592,9 +592,10 @@ impl Grid {
             }
             Face::Empty => board.hole(at, piece, true),
             _ => {
-                // The middle of a name with an even width lies between two cells: move the ring there.
+                // The middle of a name with an even width lies between two cells: move a large ring there.
                 let long = wide(piece.label) + i32::from(piece.theory.sign.is_some());
-                at.0 += if long % 2 == 0 { CELL.0 / 2.0 } else { 0.0 };
+                let is_between = long % 2 == 0 && self.r > 11.0;
+                at.0 += if is_between { CELL.0 / 2.0 } else { 0.0 };
                 board.stone(at, self.r, piece);
             }
         }

@@ -135,7 +135,11 @@ impl View<'_> {
         let high = (rows * self.size.halves + 1) / 2;
         let mut board = Board::new(self.left + columns * self.size.columns, high + below, brush);
         board.size = self.size.columns as f32 * 4.0;
-        let bitten = self.bitten(brush);
+        let aimed = self.bitten(brush);
+        let is_bitten = |c: usize, r: usize| {
+            let is_left = self.get(c, r).is_some_and(|s| s.face != Face::Empty);
+            is_left && aimed.iter().any(|&(column, row)| c >= column && r <= row)
+        };
         let places = || {
             let row = |row| self.columns.clone().map(move |column| (column, row));
             self.rows.clone().flat_map(row)
@@ -157,15 +161,14 @@ impl View<'_> {
                 .get(row * self.board.columns.max(1) + column)
                 .copied();
             // In a plain drawing, the square under the cursor shows the cursor instead of the bite.
-            let is_taken = square.face != Face::Empty
-                && !(piece.mark.cursor && brush.plain.is_some())
-                && bitten.iter().any(|&(c, r)| column >= c && row <= r);
+            let is_under_cursor = piece.mark.cursor && brush.plain.is_some();
+            let is_taken = is_bitten(column, row) && !is_under_cursor;
             brush.take(&mut piece, is_taken);
             if brush.plain.is_some() {
                 self.character(&tile, &piece, &mut board);
                 continue;
             }
-            self.join((column, row), &mut board);
+            self.join((column, row), &is_bitten, &mut board);
             if square.face == Face::Empty && self.board.ground == Ground::Bar {
                 board.hole(tile.heart(), &piece, false);
                 board.hit(piece.site, tile.middle(), tile.cells());
@@ -230,11 +233,18 @@ impl View<'_> {
     }
 
     /// Fills the gaps after a square between squares that the hint highlights, so that they form one area or one piece.
-    fn join(&self, (column, row): (usize, usize), board: &mut Board<'_>) {
+    fn join(
+        &self,
+        (column, row): (usize, usize),
+        is_bitten: &dyn Fn(usize, usize) -> bool,
+        board: &mut Board<'_>,
+    ) {
         let marks = board.brush.marks;
         let is_lit = |(c, r): (usize, usize)| {
-            let square = self.get(c, r).filter(|_| self.columns.contains(&c));
+            let is_seen = self.columns.contains(&c) && self.rows.contains(&r);
+            let square = self.get(c, r).filter(|_| is_seen);
             square.is_some_and(|square| marks.mark_of(square.site).hint)
+                || is_seen && marks.names_move() && is_bitten(c, r)
         };
         for (right, down) in [(1, 0), (0, 1), (1, 1)] {
             let mut all =

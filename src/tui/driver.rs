@@ -216,14 +216,19 @@ where
     ///
     /// # Errors
     ///
-    /// Returns an error if the terminal fails.
+    /// Returns an error if the terminal fails or a thread cannot be started.
     pub fn start(&mut self) -> anyhow::Result<()> {
         let effects = std::mem::take(&mut self.app.cx.effects);
         self.perform(effects);
         // Do not wait for a script, because its analysis would not be ready in time.
         let on_table = self.app.cx.on_table.as_ref();
         let is_script = on_table.is_some_and(|s| !s.game().position().scripts().is_empty());
-        self.show_after(if is_script { Duration::ZERO } else { FIRST })
+        self.show_after(if is_script { Duration::ZERO } else { FIRST })?;
+        // Start the other threads only now, because they would delay the first frame.
+        let mut workers = self.workers.iter_mut();
+        workers
+            .try_for_each(Worker::start)
+            .context(tr!("no thread for the work in the background"))
     }
 
     /// Handles an event, waits until no job is running, and draws a frame, for use in tests.

@@ -19,7 +19,7 @@ pub const REPORT: Duration = Duration::from_millis(100);
 /// of a stack that is used takes memory.
 const STACK: usize = 256 << 20;
 
-/// The thread of a lane. It starts with the lane's first job, because starting all threads would delay the first frame.
+/// The thread of a lane. It starts with the lane's first job, or when [`Worker::start`] is called.
 pub struct Worker {
     pub lane: Lane,
     jobs: Sender<Job>,
@@ -64,16 +64,22 @@ impl Worker {
     ///
     /// Returns an error if the thread cannot be started.
     pub fn run(&mut self, job: Job) -> std::io::Result<()> {
-        if let Some(idle) = self.idle.take() {
-            self.start(idle)?;
-        }
+        self.start()?;
         self.newest.store(job.id, Ordering::Relaxed);
         // If this fails, the event loop has ended and nobody waits for the result.
         let _ = self.jobs.send(job);
         Ok(())
     }
 
-    fn start(&self, idle: Idle) -> std::io::Result<()> {
+    /// Starts the thread if it has not been started.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the thread cannot be started.
+    pub fn start(&mut self) -> std::io::Result<()> {
+        let Some(idle) = self.idle.take() else {
+            return Ok(());
+        };
         let lane = self.lane;
         let newest = Arc::clone(&self.newest);
         thread::Builder::new()

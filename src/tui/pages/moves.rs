@@ -202,12 +202,16 @@ fn everywhere(
     let (mut told, mut listed) = (name.to_owned(), Vec::new());
     for (shown, text) in of(good).enumerate() {
         let gap = if shown > 0 { "; " } else { " " };
-        told = format!("{told}{gap}{}", in_words(text));
-        let longer = wrap(&told, width);
+        let mut longer = wrap(&format!("{told}{gap}{}", in_words(text)), width);
+        // If there is no room for the first move in words, write it as it is typed.
+        if shown == 0 && longer.len() > most {
+            longer = wrap(&format!("{told}{gap}{text}"), width);
+        }
         if longer.len() > most {
             listed.push(tr!("and {n} more", n = of(good).count() - shown));
             break;
         }
+        told = longer.join(" ");
         listed = longer;
     }
     (good, listed)
