@@ -122,19 +122,16 @@ pub fn run(options: &RuleCommand, loaded: &[String], library: &Library) -> Done 
     let chosen = options.choice.choose(loaded, library, &has_numbers)?;
     let position = open(&chosen, library)?;
     let game = &position.facts().ruleset;
-    // If a time limit is set, leave half of the time for finding a rule in the table. If only `--upto` is set, there is
-    // no time limit; if neither is set, the table and the search for rules may each take `TIME`.
-    let default_time = || match (options.limit.time, options.upto) {
+    // If a time limit is set, leave half of the time for finding a rule in the table. If only `--upto` is set, tabulate
+    // without a time limit; if neither is set, tabulate for `TIME`.
+    let tabulating = match (options.limit.time, options.upto) {
+        (Some(_), _) => budget.half(),
+        (None, Some(_)) => budget.clone(),
         (None, None) => Budget {
             time: Some(TIME),
             end: Instant::now().checked_add(TIME),
             ..budget.clone()
         },
-        _ => budget.clone(),
-    };
-    let tabulating = match options.limit.time {
-        Some(_) => budget.half(),
-        None => default_time(),
     };
     let numbered = tabulating
         .run(|limits| Numbered::find(&*position, limits))
@@ -177,7 +174,7 @@ pub fn run(options: &RuleCommand, loaded: &[String], library: &Library) -> Done 
     };
     let mut search = Search {
         of: &of,
-        budget: default_time(),
+        budget: budget.clone(),
         reason: None,
         unfinished: Vec::new(),
     };
@@ -187,15 +184,16 @@ pub fn run(options: &RuleCommand, loaded: &[String], library: &Library) -> Done 
             let refuted = search.refuted()?;
             let predicts = match &findings.lost {
                 Some(rule) if options.format.is_json() => search.predicted(rule)?,
-                _ => None,
+                _ => NumberList::new(),
             };
             // A proof may take all of the time that is left.
             search.prove(&mut findings)?;
-            if let Some(note) = search.note().filter(|_| !findings.has_any()) {
+            let is_cut_short = !findings.has_any() && !findings.unfinished.is_empty();
+            if let Some(note) = search.note().filter(|_| is_cut_short) {
                 return Err(Error::Failed(tr!("no rule was found: {note}")));
             }
             if options.format.is_json() {
-                json(&mut out, &of, &findings, predicts.as_ref(), &refuted)?;
+                json(&mut out, &of, &findings, &predicts, &refuted)?;
             } else {
                 text(&mut out, &of, &findings, &refuted)?;
             }
@@ -321,14 +319,16 @@ impl Search<'_> {
         self.part(tr!("false rules"), |limits| rule::refuted(table, limits))
     }
 
-    /// The lost positions that a rule predicts; `None` if the time ends first.
-    fn predicted(&mut self, rule: &FoundRule) -> Done<Option<NumberList>> {
+    /// The lost positions that a rule predicts; only the first of them if the time ends.
+    fn predicted(&mut self, rule: &FoundRule) -> Done<NumberList> {
         let Tabulated {
             numbered, table, ..
         } = *self.of;
+        let mut lost = NumberList::new();
         self.part(tr!("the positions that the rule predicts"), |limits| {
-            rule::predicted(numbered, table, rule, limits).map(Some)
-        })
+            rule::predicted(numbered, table, rule, limits, &mut lost)
+        })?;
+        Ok(lost)
     }
 
     /// Looks beyond the table for proofs of the rules.
@@ -366,7 +366,7 @@ fn json(
     out: &mut Stdout,
     of: &Tabulated<'_>,
     findings: &Findings,
-    predicts: Option<&NumberList>,
+    predicts: &NumberList,
     refuted: &[Refuted],
 ) -> Done {
     let answer = RuleAnswer {
@@ -376,7 +376,7 @@ fn json(
         lost: findings
             .lost
             .as_ref()
-            .map(|rule| FoundAnswer::new(rule, predicts)),
+            .map(|rule| FoundAnswer::new(rule, Some(predicts))),
         values: findings
             .values
             .as_ref()

@@ -463,8 +463,8 @@ fn predicted_to(table: &RuleTable) -> u64 {
     }
 }
 
-/// The positions that are lost according to a rule, up to twice the largest number checked or, if the game has no
-/// larger positions, up to the largest number checked.
+/// Appends to `lost` the positions that are lost according to a rule, up to twice the largest number checked or, if the
+/// game has no larger positions, up to the largest number checked.
 ///
 /// # Errors
 /// Returns [`Stop`] if `limits` stop the work.
@@ -473,7 +473,8 @@ pub fn predicted(
     table: &RuleTable,
     rule: &FoundRule,
     limits: &Limits,
-) -> Result<NumberList, Stop> {
+    lost: &mut NumberList,
+) -> Result<(), Stop> {
     let least = game.least();
     let most = predicted_to(table);
     // If every pair of numbers up to `checked` is a position, assume that every larger pair is one too. A single number
@@ -500,7 +501,6 @@ pub fn predicted(
         };
         seconds.map(move |b| [a, b])
     });
-    let mut lost = NumberList::new();
     for point in limits.checking(points) {
         let point = point?;
         if rule.rule.holds(point.map(u64::cast_signed)) {
@@ -510,7 +510,7 @@ pub fn predicted(
             }
         }
     }
-    Ok(lost)
+    Ok(())
 }
 
 /// The maximum number of refuted rules reported.

@@ -48,7 +48,8 @@ impl Facts {
         let parts = at.components().len() as u64;
         let told = at.facts();
         // Large heaps of a script teach little. They are slow to analyse, because a script generates every move.
-        let stones: u64 = told.numbers.iter().flatten().sum();
+        let numbers = told.numbers.iter().flatten();
+        let stones = numbers.fold(0, |sum: u64, n| sum.saturating_add(*n));
         if !at.scripts().is_empty() && at.heap_rules().is_some() && stones > MOST_OF_A_SCRIPT {
             return None;
         }

@@ -134,7 +134,7 @@ pub(super) fn run_for(
     let Trial { faults, left, .. } = trial;
     let unique: BTreeSet<String> = faults.into_iter().collect();
     let slip = |(name, meant): &(String, &'static str)| {
-        tr!("{name} is not a name that scripts use; did you mean {meant}?")
+        tr!("{name} has no meaning of its own; did you mean {meant}?")
     };
     let slips = script.slips.iter().map(slip);
     let seen = [kind, what].into_iter().chain(rule).chain(slips);

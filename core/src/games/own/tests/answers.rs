@@ -309,14 +309,27 @@ fn noted_options_are_those_of_a_list() {
 }
 
 #[test]
-fn heaps_that_grow_for_ever_are_refused_soon() {
+fn huge_heaps_without_moves_end_the_game() {
+    let library = Library::default();
+    let script = own::one_line("if n < 150000 then move(2 * n) move(3 * n) end");
+    library.insert_script(script);
+    let at = open("own/e:120000", &library).unwrap();
+    let value = at.value(&Limits::default()).unwrap();
+    assert_eq!((value.outcome, value.remoteness), (Outcome::Win, Some(1)));
+    let dead = open("own/e:240000", &library).unwrap();
+    let value = dead.value(&Limits::default()).unwrap();
+    assert_eq!((value.outcome, value.remoteness), (Outcome::Loss, Some(0)));
+}
+
+#[test]
+fn heaps_that_grow_for_ever_are_refused() {
     let library = Library::default();
     library.insert_script(own::one_line("move(n + 1)"));
     let at = open("own/e:5", &library).unwrap();
     let error = at.value(&Limits::default()).unwrap_err().to_string();
     assert_eq!(
         error,
-        "not proved: the heaps may grow for ever: more than 50000 larger heaps can follow"
+        "not proved: the heaps may grow for ever: more than 500000 larger heaps can follow"
     );
 }
 

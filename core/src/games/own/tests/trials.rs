@@ -265,7 +265,7 @@ fn a_trial_mentions_names_that_are_slips() {
     for (addition, said) in [
         (
             "WIDHT = 2",
-            "WIDHT is not a name that scripts use; did you mean WIDTH?",
+            "WIDHT has no meaning of its own; did you mean WIDTH?",
         ),
         ("function Legal(c) return true end", "did you mean legal?"),
         ("Start = 3", ""),
