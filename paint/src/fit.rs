@@ -47,8 +47,7 @@ impl Cell {
         }
     }
 
-    /// Draws a character over shapes. The colour behind it is the ground if enough of the ground is bare, otherwise the
-    /// most frequent colour.
+    /// Draws a character over shapes, on the ground if enough of it is bare, otherwise on the commonest colour.
     fn drawn(glyph: char, ink: Rgb, under: &[(Shape, bool)], ground: Rgb) -> Cell {
         let regions = regions(under, ground);
         let is_bare = |(colour, mask): &(Rgb, Mask)| *colour == ground && mask.count_ones() >= BARE;

@@ -18,8 +18,7 @@ pub struct Pixels {
 }
 
 impl Pixels {
-    /// Paints shapes on a ground of `cells.0` columns and `cells.1` rows. Each cell is `pixels.0` pixels wide and
-    /// `pixels.1` pixels high.
+    /// Paints shapes on a ground of `cells.0` by `cells.1` cells, each `pixels.0` pixels wide and `pixels.1` high.
     #[must_use]
     pub fn paint(shapes: &[Shape], cells: (u16, u16), pixels: (u16, u16), ground: Rgb) -> Pixels {
         let width = usize::from(cells.0) * usize::from(pixels.0);

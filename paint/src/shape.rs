@@ -129,8 +129,7 @@ impl Form {
         self
     }
 
-    /// A hash key for the form and its coordinates, which are rounded to sixteenths of a unit, or to thirty-seconds if
-    /// they are negative.
+    /// A hash key for the form and its coordinates, rounded to sixteenths of a unit, or thirty-seconds if negative.
     pub(crate) fn key(&self) -> [i32; 7] {
         // Consecutive floats differ by a sixteenth from 524,288 on, and by a thirty-second just below it, so the
         // addition rounds.

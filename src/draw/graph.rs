@@ -32,6 +32,9 @@ pub(super) struct Grid {
     pub(super) label: i32,
 }
 
+/// The radius of rings that are three cells wide and less than three high.
+const MIDDLE_SIZE: f32 = 11.0;
+
 /// Draws a graph as large as possible; `None` if it has no points, too many to fit, or a coordinate that is not finite.
 pub(super) fn draw<'a>(graph: &Graph, brush: &Brush<'a>) -> Option<Board<'a>> {
     let is_placed = |n: &Node| n.at.0.is_finite() && n.at.1.is_finite();
@@ -89,7 +92,7 @@ fn lattice(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         }
         let r = match pitch {
             _ if plain || !has_rings || pitch < 3 => 8.0,
-            3 => 11.0,
+            3 => MIDDLE_SIZE,
             4..6 => 21.0,
             _ => 24.0,
         };
@@ -175,8 +178,7 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         } else {
             (sx.min(sy), sx.min(sy))
         };
-        // Round the smallest distance down to whole rows, or to half rows for small points, so that it never shrinks
-        // when the room grows.
+        // Round the smallest distance down to whole or half rows, so that it never shrinks when the room grows.
         let whole = |scale: f32| {
             if near.is_finite() && !plain {
                 let step = if r > 8.0 { CELL.1 } else { CELL.1 / 2.0 };
@@ -592,9 +594,10 @@ impl Grid {
             }
             Face::Empty => board.hole(at, piece, true),
             _ => {
-                // The middle of a name with an even width lies between two cells: move a large ring there.
+                // The middle of a name with an even width lies between two cells: move the ring there unless it would
+                // lose its shape.
                 let long = wide(piece.label) + i32::from(piece.theory.sign.is_some());
-                let is_between = long % 2 == 0 && self.r > 11.0;
+                let is_between = long % 2 == 0 && self.r != MIDDLE_SIZE;
                 at.0 += if is_between { CELL.0 / 2.0 } else { 0.0 };
                 board.stone(at, self.r, piece);
             }

@@ -253,8 +253,7 @@ mod tests {
         check(&[7, 12], &[4, 9], &[3, 3], &[false; 2]);
         check(&[3, 5], &[0, 5], &[3, 0], &[false; 2]);
         check(&[5, 2], &[5], &[0], &[false]);
-        // The first stack is split, then a stack between equal stacks, then the last stack, and then a stack from which
-        // no stone is taken.
+        // Split the first stack, a stack between equal stacks, the last stack, and a stack that loses no stone.
         check(&[9, 11], &[1, 6, 11], &[2, 0, 0], &[true, true, false]);
         check(
             &[4, 9, 4],

@@ -32,7 +32,7 @@ pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
             let half = (wide(&text(node)).max(long + 2) + 1) / 2;
             (half, half)
         } else {
-            (2, 4 + long)
+            (2, 3 + long)
         }
     };
     let needed = |layer: &Vec<usize>| {

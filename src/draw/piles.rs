@@ -1,7 +1,6 @@
 //! Draws stacks of stones, boxes of balls and stacks that split, side by side and as large as the room allows. The
 //! number of stones in each row of a stack is chosen at the start of the match; it is adapted to the room only if the
-//! stacks do not fit otherwise. A stack that is too tall for the room is broken, and the number of hidden stones is
-//! shown.
+//! stacks do not fit otherwise. A stack too tall for the room is broken, and the number of hidden stones is shown.
 
 use super::board::{Board, LINE, Point, StoneSize, cell_at, middle};
 use super::brush::{Brush, Piece};
@@ -409,8 +408,7 @@ impl Place<'_> {
         stack.broken
     }
 
-    /// Draws the line below the stack, which has the player's colour if the last move split the stack, and the walls of
-    /// a box.
+    /// Draws the walls of a box, and the line below a stack, in the player's colour if the last move split it.
     fn floor(&self, board: &mut Board<'_>) {
         let (brush, layout) = (board.brush, self.layout);
         let boxed = self.marks.mode == PileMode::Split;

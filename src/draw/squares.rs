@@ -140,6 +140,12 @@ impl View<'_> {
             let is_left = self.get(c, r).is_some_and(|s| s.face != Face::Empty);
             is_left && aimed.iter().any(|&(column, row)| c >= column && r <= row)
         };
+        let is_lit = |(c, r): (usize, usize)| {
+            let is_hinted = |square: &Square| brush.marks.mark_of(square.site).hint;
+            let is_seen = self.columns.contains(&c) && self.rows.contains(&r);
+            let is_named = brush.marks.names_move() && is_bitten(c, r);
+            is_seen && (is_named || self.get(c, r).is_some_and(is_hinted))
+        };
         let places = || {
             let row = |row| self.columns.clone().map(move |column| (column, row));
             self.rows.clone().flat_map(row)
@@ -168,7 +174,7 @@ impl View<'_> {
                 self.character(&tile, &piece, &mut board);
                 continue;
             }
-            self.join((column, row), &is_bitten, &mut board);
+            self.join((column, row), &is_lit, &mut board);
             if square.face == Face::Empty && self.board.ground == Ground::Bar {
                 board.hole(tile.heart(), &piece, false);
                 board.hit(piece.site, tile.middle(), tile.cells());
@@ -236,16 +242,9 @@ impl View<'_> {
     fn join(
         &self,
         (column, row): (usize, usize),
-        is_bitten: &dyn Fn(usize, usize) -> bool,
+        is_lit: &dyn Fn((usize, usize)) -> bool,
         board: &mut Board<'_>,
     ) {
-        let marks = board.brush.marks;
-        let is_lit = |(c, r): (usize, usize)| {
-            let is_seen = self.columns.contains(&c) && self.rows.contains(&r);
-            let square = self.get(c, r).filter(|_| is_seen);
-            square.is_some_and(|square| marks.mark_of(square.site).hint)
-                || is_seen && marks.names_move() && is_bitten(c, r)
-        };
         for (right, down) in [(1, 0), (0, 1), (1, 1)] {
             let mut all =
                 (column..=column + right).flat_map(|c| (row..=row + down).map(move |r| (c, r)));

@@ -1,6 +1,5 @@
 //! Arranges several boards, each below a title bar. The arrangement is chosen for large pieces, above all on the board
-//! where they are smallest. If not all boards fit, only the board with the cursor is drawn, and the parts around it are
-//! named.
+//! where they are smallest. If not all boards fit, only the board with the cursor is drawn, and the others are named.
 
 use super::board::Board;
 use super::brush::Brush;
