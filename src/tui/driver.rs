@@ -30,8 +30,6 @@ use nimatron_core::tr;
 
 /// The maximum time that a frame waits for a quick analysis, so that it need not be drawn twice.
 const QUICK: Duration = Duration::from_millis(4);
-/// The maximum time that the first frame waits for an analysis; the analysis continues while the frame is drawn.
-const FIRST: Duration = Duration::from_millis(1);
 /// The maximum time that queued events may delay a frame.
 const LONGEST_BATCH: Duration = Duration::from_millis(40);
 
@@ -181,13 +179,14 @@ where
         }
     }
 
-    /// Runs until the program quits. The match is kept even if an error ends the run.
+    /// Runs until the program quits. `listen` is called after the first frame, to start the threads that send input. The
+    /// match is kept even if an error ends the run.
     ///
     /// # Errors
     ///
-    /// Returns an error if the terminal or a thread fails.
-    pub fn run(&mut self) -> anyhow::Result<()> {
-        let mut done = self.start();
+    /// Returns an error if the terminal or a thread fails, or the error of `listen`.
+    pub fn run(&mut self, listen: impl FnOnce(&Self) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        let mut done = self.start().and_then(|()| listen(self));
         while self.running && done.is_ok() {
             done = self
                 .next()
@@ -220,10 +219,8 @@ where
     pub fn start(&mut self) -> anyhow::Result<()> {
         let effects = std::mem::take(&mut self.app.cx.effects);
         self.perform(effects);
-        // Do not wait for a script, because its analysis would not be ready in time.
-        let on_table = self.app.cx.on_table.as_ref();
-        let is_script = on_table.is_some_and(|s| !s.game().position().scripts().is_empty());
-        self.show_after(if is_script { Duration::ZERO } else { FIRST })?;
+        // The first frame does not wait for the analysis, whose thread has only just started.
+        self.show_after(Duration::ZERO)?;
         // Start the other threads only now, because they would delay the first frame.
         let mut workers = self.workers.iter_mut();
         workers

@@ -292,13 +292,15 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     if let Some((path, seen)) = file {
         driver.disk.has_seen(path, seen);
     }
-    obey_signals(driver.signal_sender()).context(tr!("no thread for signals"))?;
-    let sender = driver.key_sender();
-    thread::Builder::new()
-        .name(INPUT.to_owned())
-        .spawn(move || pass_keys_on(&sender))
-        .context(tr!("no thread for the keyboard"))?;
-    driver.run()
+    driver.run(|driver| {
+        obey_signals(driver.signal_sender()).context(tr!("no thread for signals"))?;
+        let sender = driver.key_sender();
+        thread::Builder::new()
+            .name(INPUT.to_owned())
+            .spawn(move || pass_keys_on(&sender))
+            .context(tr!("no thread for the keyboard"))?;
+        Ok(())
+    })
 }
 
 /// Forwards keyboard and mouse events until the input ends, then reports how it ended.
