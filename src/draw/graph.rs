@@ -437,8 +437,9 @@ impl Grid {
             (_, Look::Plain) => said.unwrap_or(self.plain_line(graph, link, &brush)),
         };
         let w = if is_cut && is_aimed { STROKE } else { LINE };
-        // A line that can still be drawn is dotted.
-        let is_dotted = link.look == Look::Faint && !is_cut && !mark.picked && said.is_none();
+        // A line that can still be drawn is dotted, also in a hint.
+        let is_dotted =
+            link.look == Look::Faint && !is_cut && !mark.picked && (said.is_none() || mark.hint);
         board.lit = mark.hint;
         let turn = self.turns.get(i).copied().flatten();
         let steps = steps(from, to);
@@ -459,7 +460,7 @@ impl Grid {
             } else if is_dotted {
                 for i in (1..steps).filter(|&i| is_dot(from, to, i)) {
                     let (x, y) = along(from, to, i, steps);
-                    board.disc(middle(x, y), 2.0, colour);
+                    board.disc(middle(x, y), if mark.hint { 4.0 } else { 2.0 }, colour);
                 }
             } else {
                 board.line(a, b, w, colour);

@@ -376,8 +376,8 @@ impl Groups {
             }
             (Convention::Misere, true, true) => {
                 tr!(
-                    "Each group counts as a Nim pile. Leave a nim-sum of 0. But if your move leaves only groups of value 0 or 1, leave an odd \
-                 number of 1s."
+                    "Each group counts as a Nim pile. If your move leaves only groups of value 0 or 1, leave an odd number of 1s; otherwise \
+                 leave a nim-sum of 0."
                 )
             }
             (Convention::Misere, true, false) => {
