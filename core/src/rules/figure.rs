@@ -1,5 +1,5 @@
-//! Describes, as data, the values, pairs and columns that the theory adds to a drawn board. They are hidden while the
-//! verdict is hidden.
+//! Describes, as data, the values, pairs and columns that the theory adds to a drawn board. These additions are
+//! hidden while the verdict is hidden.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
 //! Defines grammars, which read and write states and moves. A game combines the forms below; the error messages, the
-//! canonical texts and the components that the position editor changes follow from them.
+//! canonical texts and the components that the position editor changes are derived from the forms.
 
 use super::{IdError, MAX_NUMBER, SketchParts, Text, push_number, saturating_cast};
 use crate::language;

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 
 use super::{Limits, MAX_NUMBER, Stop};
 
-/// Builds the move for a number. The first argument is the `base` of the run, which holds what its moves have in
-/// common.
+/// Builds the move for a number. The first argument is the run's `base`, a move with the fields that all moves of the
+/// run share.
 pub type Make<M> = fn(&M, u64) -> M;
 
 /// The maximum number of winning moves found by testing moves individually; if there are more, their number is unknown.
@@ -237,7 +237,7 @@ impl<M: Clone> FromIterator<M> for MoveSet<'_, M> {
 }
 
 impl<'g, M: Clone + Ord> MoveSet<'g, M> {
-    /// A move for each number of a range; `base` holds what the moves have in common.
+    /// A move for each number of a range; `base` supplies the fields that the moves share.
     pub fn range(base: M, range: RangeInclusive<u64>, make: Make<M>) -> Self {
         let mut moves = MoveSet::default();
         moves.push_numbers(base, Numbers::Range(range), make);
@@ -264,7 +264,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         }
     }
 
-    /// Appends a move for each number; `base` holds what the moves have in common.
+    /// Appends a move for each number; `base` supplies the fields that the moves share.
     pub fn push_numbers(&mut self, base: M, numbers: Numbers<'g>, make: Make<M>) {
         if !numbers.is_empty() {
             self.runs.push(Run::Numbers {
@@ -480,7 +480,7 @@ fn first_where(len: u64, is_there: impl Fn(u64) -> bool) -> u64 {
 }
 
 /// Narrows a run of `len` moves to a span that includes every move whose keys contain everything in `wanted`. Returns
-/// the index of the span's first move and the index after its last; `None` if there is certainly no such move.
+/// the index of the span's first move and the index after its last; `None` if no move of the run can have these keys.
 fn span<K: Ord>(len: u64, wanted: &[K], keys: impl Fn(u64) -> Vec<K>) -> Option<(u64, u64)> {
     if len == 0 {
         return None;
@@ -596,7 +596,6 @@ mod tests {
 
     const MAKE: Make<(u64, u64)> = |base, n| (base.0, n);
 
-    /// Two runs of numbers and a list.
     fn mixed() -> MoveSet<'static, (u64, u64)> {
         let mut moves = MoveSet::range((0, 0), 1..=3, MAKE);
         moves.push((9, 9));
@@ -688,7 +687,6 @@ mod tests {
         assert_eq!(with(&[('a', 5), ('b', 6)]), []);
     }
 
-    /// Checks that a scan that ends early marks its result as incomplete, and returns the moves in board order.
     #[test]
     fn a_scan_that_ends_early_is_incomplete() {
         let keys = |m: &u64| vec![m % 10];

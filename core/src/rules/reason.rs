@@ -196,7 +196,6 @@ impl<P, M> Reason<P, M> {
     }
 }
 
-/// The maximum number of reasons for a position.
 const MOST: usize = 6;
 
 /// Sorts the reasons by depth, and keeps at most six; reasons that claim a winning move are dropped last. Then resets

@@ -149,7 +149,7 @@ pub enum Look {
 pub enum Face {
     /// Nothing is left here.
     Empty,
-    /// A stone or ring, or the current number on a track.
+    /// A stone, ring or token, or the current number on a track.
     Stone,
     /// A dot of the board that cannot be played.
     Dot,
@@ -288,9 +288,9 @@ impl Link {
 pub struct Area {
     /// The indices of the three or four corners.
     pub corners: Vec<usize>,
-    /// The owner of a triangle or a box.
+    /// The owner of a triangle; `None` for other areas.
     pub owner: Option<Player>,
-    /// The text in the middle: the owner's letter in a triangle, or the side length of a square.
+    /// The text in the middle: the owner's letter in a triangle, or the side length of a square; it may be empty.
     pub label: String,
 }
 

@@ -115,7 +115,6 @@ impl SketchLine {
     }
 }
 
-/// The letter of a player, who is given as 1 or 2.
 fn letter(player: u64) -> &'static str {
     if player == 1 { "A" } else { "B" }
 }
@@ -170,7 +169,6 @@ impl Sketch {
     }
 }
 
-/// Draws the numbers as stacks.
 fn stacks(values: &[u64]) -> Scene {
     Scene::new(Picture::Piles(Piles::named(
         values.iter().copied().zip(1u32..),
@@ -227,10 +225,10 @@ impl SketchParts {
         }
     }
 
-    /// Presses a site. In a stack, this removes the stone with all stones above it or, above the top, raises the stack
-    /// to the site. In a heap of several numbers, it lowers the first number, or raises it from 0 to 1. Elsewhere, it
-    /// changes a cell to another kind, toggles a point, an item or a token, moves the piece to a square, extends a
-    /// staircase to an empty square, or cuts it off at a filled one.
+    /// Presses a site. In a stack, a press removes the stone with all stones above it or, above the top, raises the
+    /// stack to the site. In a heap of several numbers, a press lowers the first number, or raises it from 0 to 1.
+    /// Elsewhere, a press changes a cell to another kind, toggles a point, an item or a token, moves the piece to a
+    /// square, extends a staircase to an empty square, or cuts the staircase off at a filled one.
     pub fn press(&mut self, site: Site) {
         let (item, group) = (
             saturating_cast::<usize, _>(site.item),

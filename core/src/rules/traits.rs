@@ -188,6 +188,6 @@ pub trait BoardView: Rules {
     /// The drawn board.
     fn scene(&self, at: &Self::Position, view: View) -> Scene;
 
-    /// The sites of a move. All of them belong to the scene, even if stones of tall heaps are out of sight.
+    /// The sites of a move. A site may be missing from the drawn board if the board is too large to be drawn whole.
     fn sites(&self, at: &Self::Position, m: &Self::Move) -> Vec<Site>;
 }

@@ -163,7 +163,7 @@ impl Limits {
         }
     }
 
-    /// Lowers the memory budget to `bytes`, the current size of a table, plus the growth allowed to one query.
+    /// Lowers the memory budget to the current size of a table, `bytes`, plus the growth allowed to one query.
     pub(crate) fn with_table_of(&self, bytes: u64) -> Limits {
         let most = bytes.saturating_add(self.growth);
         self.clone().with_memory(most.min(self.memory))
@@ -195,7 +195,7 @@ impl Limits {
         }
     }
 
-    /// Passes on the items of an iterator, and checks the limits every few items.
+    /// Passes on the items of an iterator, checking the limits before the first of every 64.
     pub fn checking<I: IntoIterator>(
         &self,
         items: I,
