@@ -9,7 +9,7 @@ use crate::rules::{PieceKind, Text};
 const COMPARED: usize = 60;
 
 /// Returns a key that equivalent positions share. The key ignores symmetries of the board, the order of the parts and,
-/// in games with points, the order in which lines were drawn, and thus who drew them.
+/// if the ID determines the points, the order in which lines were drawn, and thus who drew them.
 pub fn question_key(at: &dyn AnyPosition) -> String {
     let parts = at.components();
     if parts.len() > 1 {

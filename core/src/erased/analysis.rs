@@ -38,7 +38,7 @@ pub struct Choices {
     pub complete: bool,
 }
 
-/// The winning moves of a part of a sum.
+/// The moves in one part that win the whole sum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Winning {
     /// The first winning moves, in board order.
@@ -73,7 +73,7 @@ pub struct Ask {
     pub line: bool,
     /// Includes the perfect opponent's move.
     pub best: bool,
-    /// Looks for a winning move to advise instead of the fastest ([`Analysis::instead`]), and bases the reasons on it;
+    /// Looks for a winning move to advise instead of the best one ([`Analysis::instead`]), and bases the reasons on it;
     /// this needs `best`.
     pub advice: bool,
     /// Includes the reasons; this needs `best`.
@@ -179,7 +179,7 @@ impl Analysis {
             .ok_or_else(|| Stop::not_proved(tr!("the moves were not listed")))
     }
 
-    /// Returns whether some move does not win. If there are too many moves to count, some move is assumed not to win.
+    /// Returns whether some move does not win. If the number of moves or of winning moves is unknown, returns true.
     pub fn has_other_moves(&self) -> bool {
         match (self.moves, self.winning_count) {
             (Some(moves), Some(wins)) => u128::from(moves) > wins,

@@ -133,7 +133,6 @@ impl SpelledMove {
         spell(m, self);
     }
 
-    /// Appends a move.
     pub fn write<M>(
         &mut self,
         out: &mut Vec<u8>,

@@ -33,7 +33,6 @@ fn kind(text: &str) -> String {
     amounts.map(marks).collect()
 }
 
-/// Returns whether a number occurs twice in the text of a move.
 fn has_equal_numbers(text: &str) -> bool {
     let numbers: Vec<&str> = text
         .split(|c: char| !c.is_ascii_digit())

@@ -298,7 +298,7 @@ impl<G: Game> Case<'_, G> {
 /// The reasons why a position of this game is won or lost, or the error if they could not be found.
 pub type GameReasons<G> = Result<Vec<Reason<<G as Rules>::Position, <G as Rules>::Move>>, Stop>;
 
-/// The reasons for an outcome, with the figure that belongs to them.
+/// The reasons for an outcome, and their figure.
 pub struct Explanation<G: Rules> {
     /// The reasons.
     pub reasons: Vec<Reason<G::Position, G::Move>>,

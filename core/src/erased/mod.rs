@@ -55,7 +55,8 @@ pub trait AnyPosition: Send {
     /// Facts about the position for code shared by all games.
     fn facts(&self) -> Facts;
 
-    /// The canonical ID without a convention word: `GAME[/PARAMETER...]:STATE`.
+    /// The canonical ID without a convention word: `GAME[/PARAMETER...]:STATE`, or the IDs of the parts joined by ` +
+    /// `.
     fn part_id(&self) -> String;
 
     /// A legal move in words: `take 2 from pile 1`, in a sum `Nim: take 2 from pile 1`. Returns the text of an illegal

@@ -12,7 +12,7 @@ pub enum ParamForm {
     Text,
     /// A number in a range.
     Number(Number<'static>),
-    /// Numbers in a range, separated by commas; neither their order nor repetitions matter.
+    /// Numbers in a range, separated by commas, in any order; repetitions are ignored.
     Set(Number<'static>),
 }
 

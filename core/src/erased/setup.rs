@@ -17,7 +17,7 @@ pub struct Field {
     pub kind: FieldKind,
 }
 
-/// The kinds of fields. A value is always text.
+/// The kinds of fields. Every value is stored as text.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldKind {
     /// A number in a range.
@@ -115,7 +115,6 @@ impl FieldKind {
             FieldKind::Choice(words) => {
                 words[saturating_cast::<usize, _>(pick(words.len() as u64))].to_owned()
             }
-            // Choose a new length and a new maximum for the list.
             FieldKind::Numbers(numbers) => {
                 let largest = numbers.iter().copied().max().unwrap_or(1);
                 let largest = scaled(largest, 1 + pick(12)).max(3);
