@@ -246,8 +246,7 @@ impl Graph {
 pub struct Verdict {
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// The number of moves left if the winner hurries and the loser delays; `u32::MAX` if the moves are not counted, as
-    /// in a drawn position that is not final.
+    /// The number of moves left if the winner hurries and the loser delays; `u32::MAX` for [`Verdict::DRAW`].
     pub remoteness: u32,
 }
 

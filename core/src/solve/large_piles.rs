@@ -4,7 +4,7 @@
 //! position `x`, there is exactly one pile `n` such that `x + n` is lost; call `n` the *partner* of `x`. There cannot
 //! be two such piles, because the larger could be reduced to the smaller, so a lost position would have a move to a
 //! lost position. There is at least one: the smallest number that is not the partner of a position one move away (1 for
-//! the finished position). So the partners determine everything: a position is lost if and only if its partner is 0.
+//! the finished position). A position is lost if and only if its partner is 0, so it is enough to find the partners.
 //!
 //! Large piles need no search. Take a power of two, `B`, such that every Grundy value (in normal play) in `R` is below
 //! `B`, and the partner of every sum of a position in `R` and fewer than `k` piles, all below `B`, is below `B` too;

@@ -341,8 +341,8 @@ pub fn shortest_repeat<T: PartialEq>(
         })
 }
 
-/// For every shift `p` below `shifts`, the number of consecutive `n`, from the last index down, for which `values[n] =
-/// values[n - p]`: the Z function of the reversed values, computed in linear time.
+/// For every positive shift `p` below `shifts`, the number of consecutive `n`, from the last index down, for which
+/// `values[n] = values[n - p]`: the Z function of the reversed values, computed in linear time.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a sequence is far shorter than 2^32"

@@ -8,7 +8,6 @@ use rustc_hash::FxHashMap;
 
 use crate::rules::{Outcome, Value};
 
-/// The outcome, remoteness and Grundy value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlainValue {
     pub wins: bool,

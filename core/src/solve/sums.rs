@@ -185,7 +185,7 @@ impl Total {
     }
 }
 
-/// The error for misère sums that neither a theorem nor a search decides.
+/// The error for sums that no theorem, quotient or search decides.
 pub fn no_theorem() -> Stop {
     Stop::not_proved(tr!("no theorem adds these parts in misère play"))
 }

@@ -99,7 +99,7 @@ pub enum MisereCase {
     OneFourFive,
     /// The XOR rule is reversed: the player to move wins if and only if the XOR is 0.
     TurnedRound(Mixture),
-    /// Only lengths in [`SPECIAL`], and no mixture that reverses the rule.
+    /// Only lengths in [`SPECIAL`], and no other case applies.
     NoException,
 }
 

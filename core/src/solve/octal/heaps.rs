@@ -58,7 +58,7 @@ pub struct Heaps {
     choose_at: usize,
 }
 
-/// The distinction between rare and common values.
+/// The choice of bits that separates rare values from common ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SparseSpace {
     places: u32,

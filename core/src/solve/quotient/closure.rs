@@ -60,7 +60,6 @@ impl Closure {
         all
     }
 
-    /// The number of pairs.
     pub(super) fn len(&self) -> usize {
         self.pairs.len()
     }
@@ -242,7 +241,6 @@ impl Closure {
         Ok(Some(all))
     }
 
-    /// Returns whether a pair obeys the rule.
     fn obeys(&self, quotient: &Quotient, at: usize) -> bool {
         let ElementPair { element, moves } = self.pairs[at];
         let set = &self.sets[moves as usize];
@@ -264,7 +262,6 @@ impl Closure {
             .collect();
     }
 
-    /// The approximate size in bytes.
     pub(super) fn memory_used(&self) -> u64 {
         const PAIR: usize = 3 * size_of::<ElementPair>() + 2 * size_of::<u32>() + 16;
         let set = self.sets.first().map_or(0, Elements::memory_used);

@@ -321,7 +321,6 @@ fn bytes_of(list: &[ElementWord]) -> u64 {
     list.iter().map(|word| word_bytes(word) as u64).sum()
 }
 
-/// The elements of these options.
 fn elements_of(quotient: &Quotient, elements: &[Element], options: &[ElementWord]) -> Elements {
     let mut moves = Elements::none(quotient.order());
     for option in options {

@@ -89,7 +89,8 @@ impl Quotient {
         set
     }
 
-    /// The display number of each element: in order, but with the losing elements after all others.
+    /// The number under which each element is displayed: the elements keep their order, except that losing elements
+    /// come last.
     pub fn losing_last(&self) -> Vec<Element> {
         let mut sorted: Vec<Element> = self.elements().collect();
         sorted.sort_by_cached_key(|&e| self.loses(e));

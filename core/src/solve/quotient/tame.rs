@@ -11,7 +11,6 @@ use crate::solve::tame::TameType;
 pub(super) struct TameHeaps(Option<Vec<TameType>>);
 
 impl TameHeaps {
-    /// Creates an empty list of heaps.
     pub(super) fn new() -> TameHeaps {
         TameHeaps(Some(Vec::new()))
     }

@@ -74,7 +74,6 @@ fn sums(stones: u64) -> Vec<Vec<u64>> {
     all.into_iter().map(|(heaps, ..)| heaps).collect()
 }
 
-/// An octal code with three digits.
 fn three_digits(number: u32) -> String {
     format!("0.{number:03o}")
 }
