@@ -230,9 +230,9 @@ fn shown_by(
 const MOST_MOVES: usize = 100_000;
 
 /// Returns whether a claim that holds for the whole table is proved for all numbers. It is proved if it equals the
-/// proved rule in `found`, up to rearranging an equation, or if both are periodic and the table covers their common
-/// period (for pairs, two periods from 0 on). A claim about single numbers is also proved if the claim and the game are
-/// periodic and the table covers their common period.
+/// proved rule in `found`, up to rearranging an equation, or if the claim and that rule are periodic and the table
+/// covers their common period (for pairs, two periods from 0 on). A claim about single numbers is also proved if the
+/// claim and the game are periodic and the table covers their common period.
 pub fn is_proved(
     game: &Numbered<'_>,
     table: &RuleTable,

@@ -16,7 +16,6 @@ use crate::solve::sums::OtherParts;
 
 /// The maximum number of positions in a strategy.
 pub const MOST_POSITIONS: usize = 100_000;
-/// The maximum number of replies in a strategy.
 const MOST_REPLIES: usize = 5_000_000;
 
 /// A move and the resulting position.
@@ -105,7 +104,6 @@ struct Answer {
 
 /// The winning moves in a position that the opponent leaves. The position is unanswered until a move is chosen.
 struct Asked {
-    /// The winning moves.
     answers: Vec<Answer>,
     /// The index of the chosen winning move; `None` until a move is chosen.
     chosen: Option<usize>,
@@ -123,7 +121,6 @@ struct Builder<'l> {
     /// Maps the ID of each class of lost positions to the index of its representative.
     numbers: FxHashMap<String, usize>,
     positions: Vec<Box<dyn AnyPosition>>,
-    /// The number of moves of each lost position.
     move_counts: Vec<u64>,
     /// The lost positions in the strategy, by index, with the opponent's moves.
     used: FxHashMap<usize, Replies>,

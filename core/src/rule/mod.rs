@@ -69,9 +69,9 @@ pub struct Findings {
     pub values: Option<FoundRule>,
     /// The proved period of the Grundy values, in words, if there is no short rule for them.
     pub period: Option<String>,
-    /// Why the search ended early, if it did.
+    /// The reason why the search ended early; `None` if it did not.
     pub stopped: Option<Stop>,
-    /// The parts of the search that did not end, or did not begin.
+    /// The parts of the search that were not completed.
     pub unfinished: Vec<SearchPart>,
 }
 
@@ -443,7 +443,8 @@ pub fn prove(
     Ok(())
 }
 
-/// Returns whether a rule that a theorem proves fits the first numbers of a table; the others need no check.
+/// Returns whether a rule that a theorem proves fits the first numbers of a table; the theorem covers all other
+/// numbers.
 fn holds_at_first<T: Fact>(rule: &Expr, column: &Column<T>) -> Result<bool, Stop> {
     column.prefix(ENOUGH).fits(rule, &Limits::default())
 }

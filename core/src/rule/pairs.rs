@@ -71,7 +71,6 @@ struct Pairs {
     rising: bool,
 }
 
-/// The forms of rules for pairs.
 const FORMS: [Fit<Pairs>; 6] = [
     by_measures,
     |pairs, _| Ok(in_remainders(&pairs.cells).into_iter().collect()),

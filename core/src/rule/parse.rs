@@ -29,7 +29,6 @@ impl ExpressionError {
     }
 }
 
-/// The maximum nesting depth of expressions.
 const DEEPEST: usize = 100;
 
 /// Parses an expression in these variables.

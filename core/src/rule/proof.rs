@@ -37,7 +37,7 @@ pub fn reach(theory: &Theory) -> Option<u64> {
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
 }
 
-/// Returns whether a period is proved that is seen at least eight times in the first [`ENOUGH`] numbers.
+/// Returns whether a period is proved and ends within the first eighth of the [`ENOUGH`] numbers.
 pub fn has_short_period(theory: &Theory) -> bool {
     (theory.period.as_ref()).is_some_and(|period| {
         let repeat = period.repeat;

@@ -26,7 +26,6 @@ pub struct Sequence {
 
 /// The maximum number of first terms that need not follow the rule.
 const LOOSE: usize = 4;
-/// The largest divisor that is tried.
 const MOST_DIVISOR: i64 = 8;
 const MOST_FACTOR: i64 = 20;
 /// The pairs of a coefficient p and a divisor q that are tried, in lowest terms.
@@ -61,7 +60,6 @@ impl Sequence {
         self.first.iter().copied().chain(rest)
     }
 
-    /// Returns whether a number is a term.
     pub fn contains(&self, n: u64) -> bool {
         self.terms()
             .take_while(|term| *term <= n)

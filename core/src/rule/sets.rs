@@ -20,7 +20,7 @@ impl Column<bool> {
             .collect()
     }
 
-    /// Returns whether a number belongs to the set; numbers below the column may belong to it.
+    /// Returns whether a number may belong to the set. Numbers below the column always may.
     fn may_have(&self, n: u64) -> bool {
         n < self.least || self.all[index(n - self.least)]
     }
@@ -222,7 +222,6 @@ fn beatty_of(list: &[u64], column: &Column<bool>, limits: &Limits) -> Result<Opt
     Ok(None)
 }
 
-/// The maximum length of a list that is tried as a sequence.
 const LONGEST_SEQUENCE: usize = 200;
 
 /// The rule that `of`, an expression with few values, has a value that only numbers of the set have; `None` if there is
@@ -336,7 +335,6 @@ fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop
     Ok(best.map(|(_, rule)| rule))
 }
 
-/// The forms of rules for the numbers of a column.
 const FORMS: [Fit<Column<bool>>; 3] = [
     |column, limits| {
         // If a constant fits apart from exceptions, dividing the numbers into classes adds nothing.
@@ -393,7 +391,6 @@ pub fn shortest(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, 
     shortest_in(column, limits)
 }
 
-/// The shortest rule that fits the column and is supported by the column, if any.
 fn shortest_in(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let one = candidates(column, limits)?
         .into_iter()

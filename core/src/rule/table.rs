@@ -291,7 +291,7 @@ impl<'p> Numbered<'p> {
         if game.is_chomp() {
             game.least = 0;
         } else if game.least == 0 {
-            // If a script fails at 0, which need not be a position, start at 1.
+            // If 0 cannot be solved, for example because a script fails there, start at 1.
             let numbers: &[u64] = if game.is_pair() { &[0, 1] } else { &[0] };
             if let Err(Stop::NotProved(_) | Stop::Fault(_)) = game.known(numbers, limits) {
                 game.least = 1;

@@ -9,7 +9,7 @@ pub(super) fn known(text: &str) -> Expr {
     parse(text, &[Var::N, Var::A, Var::B]).unwrap()
 }
 
-/// Checks that the rules of all theorems parse. Outside tests, a rule that does not parse is ignored.
+/// Outside tests, a rule that does not parse is ignored.
 #[test]
 fn the_rules_of_the_theorems_parse() {
     let mut rules = 0;
@@ -636,7 +636,7 @@ fn a_claim_is_proved_where_the_rule_of_the_game_says_the_same_for_ever() {
         ),
         // The least common multiple of the two periods is 2^64 + 1.
         ("bash/67280421310720:1", 100, &[], &["n % 274177 == 0"]),
-        // These tables are too short to prove the last claims.
+        // These tables end before the positions that refute the claims.
         ("ferguson:2,2", 41, &[], &[far]),
         (
             "ferguson:2,2",
@@ -644,7 +644,7 @@ fn a_claim_is_proved_where_the_rule_of_the_game_says_the_same_for_ever() {
             &["b % 2 == 1 && a % 2 == 1"],
             &["a % 2 == 1 && b % 2 == 1 || a == 50"],
         ),
-        // Exchanging the sides of an equation does not change it.
+        // Exchanging the sides of an equation does not change the claim.
         (
             "chomp:2x2",
             6,
@@ -1012,7 +1012,6 @@ fn a_rule_of_values_needs_six_of_them() {
     );
 }
 
-/// Checks rules of many kinds, as expressions and in words.
 #[test]
 fn rules_are_said_in_plain_sentences() {
     for (text, expected) in [
@@ -1415,7 +1414,7 @@ fn a_limit_stops_every_part_of_a_search() {
     });
 }
 
-/// Checks that guesses are refuted in a long table whose lost positions are a sequence that grows steadily: to evaluate
+/// Checks that guesses are refuted in a long table whose lost positions are a sequence that grows steadily: evaluating
 /// such a sequence for each number of the table would take minutes.
 #[test]
 fn guesses_are_refuted_in_long_tables() {

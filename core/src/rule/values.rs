@@ -143,7 +143,7 @@ fn exceptions(rule: &Expr) -> &[(i64, i64)] {
 }
 
 /// The forms of rules for the values of a column. For the templates, the last value determines the constant to add; up
-/// to three small numbers may be exceptions.
+/// to three of the first eight numbers may be exceptions.
 const FORMS: [Fit<Column<u64>>; 2] = [
     |column, limits| Ok(periodic_of(column, limits)?.into_iter().collect()),
     |column, limits| {

@@ -97,7 +97,7 @@ pub fn values(rule: &Expr) -> String {
     capital(&Words::new("n", None).values(rule))
 }
 
-/// The period of a formula for `n` and how much its values rise from one period to the next; `None` for a plain
+/// The period of a formula for `n`, and the rise of its values from one period to the next; `None` for a plain
 /// remainder and for formulas of any other form.
 fn period_of(rule: &Expr) -> Option<(i64, i64)> {
     let by = |whole: &Expr, op| match whole {
