@@ -824,7 +824,6 @@ fn periods_are_told_where_they_are_proved() {
     assert!(!unknown.contains("period"), "{unknown}");
 }
 
-/// The example lines of a help text.
 fn examples(help: &str) -> Vec<String> {
     let after = help
         .lines()

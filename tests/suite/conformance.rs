@@ -34,7 +34,6 @@ const FEW: u64 = 400;
 /// The example game of `docs/adding-a-game.md`, which must pass the same checks as the games in the catalogue.
 static LASKER: Entry = entry::<Lasker>();
 
-/// All games under test.
 fn all_games() -> impl Iterator<Item = &'static Entry> {
     CATALOGUE.iter().copied().chain([&LASKER])
 }

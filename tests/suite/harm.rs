@@ -23,7 +23,7 @@ const FAULTY: [(&str, &str); 8] = [
     ("error({})", "asked for"),
 ];
 
-/// Bodies of a script's function that run forever, or nearly so.
+/// Bodies of a script's function that run for ever, or nearly so.
 const ENDLESS: [&str; 8] = [
     "while true do end",
     "local function f(n) if n > 0 then f(n - 1) f(n - 1) end end f(90)",

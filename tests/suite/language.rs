@@ -395,7 +395,6 @@ fn every_example_is_explained_in_the_language_that_is_spoken() {
     assert!(left.is_empty(), "left in English:\n{}", left.join("\n"));
 }
 
-/// Finds the sentences in an answer.
 fn sentences(answer: &Value, found: &mut Vec<String>) {
     match answer {
         Value::Object(fields) => {

@@ -90,7 +90,7 @@ fn the_perfect_computer_wins_what_can_be_won() {
             };
             let mover = game.mover_at(game.cursor());
             let winner = winner(analysis.value.outcome, mover);
-            // Perfect players never give the result away.
+            // Perfect play never changes the result.
             assert_eq!(*promised.get_or_insert(winner), winner, "{:?}", game);
             match opponent
                 .choose(

@@ -460,7 +460,7 @@ fn a_script_whose_parts_contradict_its_moves_is_told_so() {
     }
 }
 
-/// Checks that a game that may go on forever is rejected as a part of a sum, whatever the other parts are.
+/// Checks that a game that may go on for ever is rejected as a part of a sum, whatever the other parts are.
 #[test]
 fn a_game_that_loops_is_no_part_of_a_misere_sum() {
     for id in [

@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The result of a run.
 pub struct Run {
     pub status: i32,
     pub out: String,
@@ -70,7 +69,6 @@ pub fn nimatron(arguments: &[&str]) -> Command {
     )
 }
 
-/// Runs a command with this input.
 pub fn fed(command: &mut Command, input: impl AsRef<[u8]>) -> Run {
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -220,14 +218,12 @@ impl Folder {
         self.0.path().join(file).to_str().unwrap().to_owned()
     }
 
-    /// Writes a file and returns its path.
     pub fn write(&self, file: &str, text: &str) -> String {
         fs::write(self.0.path().join(file), text).unwrap();
         self.name(file)
     }
 }
 
-/// The root folder of the checkout.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }

@@ -379,7 +379,6 @@ impl Judge {
         })
     }
 
-    /// All faults in the reasons of a position.
     fn faults(&mut self, at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Fault> {
         let id = at.id();
         let mut faults = Vec::new();
@@ -784,12 +783,12 @@ games! {
 }
 
 /// Checks the games that have no entry above, such as scripts, from their starts in the catalogue. Games that may go on
-/// forever are left out.
+/// for ever are left out.
 #[test]
 fn games_without_a_line() {
     let mut scripts = 0;
-    // The search that checks the claims follows every line of play to its end, but in games that may go on forever some
-    // lines have no end.
+    // The search that checks the claims follows every line of play to its end, but in games that may go on for ever
+    // some lines have no end.
     let is_held = |entry: &&Entry| {
         let example = games::open(entry.info.example, &Library::default()).unwrap();
         HELD.contains(&entry.info.id) || example.ruleset().facts.may_go_on

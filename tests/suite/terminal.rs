@@ -263,7 +263,6 @@ fn a_saved_game_that_is_broken_is_refused_before_the_screen_changes() {
     );
 }
 
-/// The moves of a saved match.
 fn moves(file: &Path) -> serde_json::Value {
     let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
     super::program::json(&text)["moves"].clone()
