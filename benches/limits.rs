@@ -45,7 +45,6 @@ fn rows(convention: Convention) -> [Box<dyn AnyPosition>; 2] {
     ]
 }
 
-/// Finds the verdicts of both rows.
 #[divan::bench(args = CONVENTIONS)]
 fn two_rows_of_1000_cells_verdict(bencher: Bencher, convention: Convention) {
     let rows = rows(convention);
@@ -56,7 +55,6 @@ fn two_rows_of_1000_cells_verdict(bencher: Bencher, convention: Convention) {
     });
 }
 
-/// Counts the winning moves of both rows.
 #[divan::bench(args = CONVENTIONS)]
 fn two_rows_of_1000_cells_winning_moves(bencher: Bencher, convention: Convention) {
     let rows = rows(convention);
@@ -112,7 +110,7 @@ fn octal_period(code: &str) -> Option<Repeat> {
     period.map(|period| period.repeat)
 }
 
-/// The Grundy value of a heap of 100,000, from the proved period if the game has one.
+/// The Grundy value of a heap of 100,000, looked up in the proved period.
 #[divan::bench(args = ["0.77", "0.07"], max_time = 5)]
 fn octal_heap_of_100000(code: &str) -> Value {
     value(opened(&format!("octal/{code}:100000")).as_ref())

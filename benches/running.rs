@@ -65,7 +65,7 @@ mod terminal {
     const QUIET: Duration = Duration::from_millis(30);
     const PATIENCE: Duration = Duration::from_millis(500);
     const STARTS: usize = 9;
-    /// The typed keys: they move the cursor around, pick a place, and change the verdict twice.
+    /// The typed keys: cursor movements, one pick, and the verdict key twice.
     const KEYS: &[u8] = b"jjkkllhhjlkh jkvvjlkh";
 
     struct Terminal {

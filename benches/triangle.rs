@@ -56,7 +56,6 @@ fn analysed_with_the_table(bencher: Bencher, side: u32) {
     bencher.bench_local(analyse);
 }
 
-/// Opens the book for six dots.
 #[divan::bench(max_time = 5)]
 fn book_opened() -> Book {
     let weights = Weights::new(Rows::with_side(SIDE).expect("a board"));

@@ -1,6 +1,6 @@
 //! Measures scripts: how long solving takes, how soon scripts that do not end can be stopped, and the memory that
-//! positions take: `cargo bench -p nimatron-core --bench own`. In the rows named `whole` every reachable position is
-//! explored; the rows named `value` and `winner` need no moves to the end. `benches/scripts.py` compares scripts with
+//! positions take: `cargo bench -p nimatron-core --bench own`. The rows named `whole` explore every reachable position;
+//! the rows named `value` and `winner` omit the number of moves to the end. `benches/scripts.py` compares scripts with
 //! Python.
 
 use std::sync::{Arc, LazyLock, Mutex};
@@ -17,8 +17,7 @@ type Answer = (Duration, String);
 /// Times a query on a position, given the name of its script, the script's text (unless it is shipped) and the state.
 type Ask = fn(&str, Option<&str>, &str) -> Answer;
 
-/// Returns the processor time of this thread, which excludes other programs, or the time since the first call on
-/// systems that do not report it.
+/// Returns the processor time of this thread, or the time since the first call on systems that do not report it.
 fn clock() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
@@ -39,7 +38,7 @@ fn brief(name: &str, text: Option<&str>, state: &str) -> Answer {
     timed(name, text, state, &value_of, limits().brief())
 }
 
-/// Times a script that computes only the outcome.
+/// Like `brief`, but computes only the outcome.
 fn winner(name: &str, text: Option<&str>, state: &str) -> Answer {
     let outcome = |at: &dyn AnyPosition, limits: &Limits| {
         Ok(format!("{:?}", at.outcome(limits)?).to_lowercase())

@@ -137,7 +137,7 @@ fn open(cells: &[i64], player: usize, library: &Library) -> Box<dyn AnyPosition>
     games::open(&id, library).unwrap_or_else(|e| panic!("{id}: {e}"))
 }
 
-/// Checks the margins and outcomes of a random game with points against a short recursion.
+/// Checks the margins and outcomes of a random game with points against margins computed from the last vertex back.
 pub fn points(data: &[u8]) {
     let cells = board(data, true);
     let library = library(&format!(

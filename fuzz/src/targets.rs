@@ -138,7 +138,7 @@ pub fn saves(data: &[u8]) {
     }
 }
 
-/// Draws positions on every accepted board or graph, and checks that a refused one is not in the library.
+/// Draws positions on every accepted board or graph, and checks that a refused board or graph is not in the library.
 pub fn descriptions(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut library = Library::default();
@@ -260,7 +260,8 @@ fn drive(game: u8, events: impl Iterator<Item = Event>) {
     for (i, event) in events.enumerate() {
         let mut effects = std::mem::take(&mut waiting);
         effects.extend(update(&mut app, event));
-        // An effect may cause further effects. The rounds are limited, because two computers would play on for ever.
+        // An effect may cause further effects. The rounds are limited, because two computers would play the match to
+        // its end.
         for _ in 0..4 {
             let answers: Vec<Event> = effects.drain(..).filter_map(answer).collect();
             for event in answers {
