@@ -10,7 +10,7 @@ use crate::rules::{Convention, Text};
 /// The result of completing what the user has typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Completion {
-    /// The typed text, extended as far as only one continuation is possible.
+    /// The typed text, extended by the characters that must follow.
     pub text: String,
     /// The possible continuations: moves, or rulesets and convention words, followed by `...` if there are more. A
     /// grammar gives single characters and kinds of characters instead, such as `a digit`. Empty if nothing can follow,
@@ -25,8 +25,8 @@ const SHOWN: usize = 6;
 /// The maximum number of characters added one by one.
 const LONGEST: usize = 64;
 
-/// Completes a move from the legal moves if they are few and one of them begins with the text, otherwise by the grammar
-/// of moves.
+/// Completes a move from the list of legal moves if the list is short and one of the moves begins with the text;
+/// otherwise by the grammar of moves.
 pub fn complete_move(at: &dyn AnyPosition, typed: &str) -> Completion {
     let typed = typed.trim_start();
     let moves = at.choices(&[], LISTED);
@@ -77,7 +77,7 @@ pub fn complete_id(typed: &str, opener: &mut Opener) -> Completion {
     }
 }
 
-/// Extends the typed text to the longest common prefix of the `texts` that begin with it; `None` if none does.
+/// Extends the typed text to the longest common prefix of the matching `texts`; `None` if no text matches.
 fn among<'t>(typed: &str, texts: impl Iterator<Item = &'t str>) -> Option<Completion> {
     let fitting: Vec<&str> = texts.filter(|text| text.starts_with(typed)).collect();
     let first = *fitting.first()?;
@@ -100,7 +100,6 @@ fn among<'t>(typed: &str, texts: impl Iterator<Item = &'t str>) -> Option<Comple
     })
 }
 
-/// The result of reading a text with a grammar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
     Whole,

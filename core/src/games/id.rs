@@ -97,7 +97,7 @@ fn recent_ruleset<'r>(
     recent.last().map(|known| &*known.position)
 }
 
-/// Drops the least recently used rulesets until there are fewer than `most` and the memory is not full.
+/// Drops the least recently used rulesets until fewer than `most` are left and `is_full` returns false.
 fn make_room(recent: &mut Vec<Recent>, most: usize, is_full: &dyn Fn() -> bool) {
     while !recent.is_empty() && (recent.len() >= most || is_full()) {
         recent.remove(0);
@@ -160,6 +160,7 @@ pub(super) fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, T
 }
 
 /// Splits the part of an ID before the colon, such as `nim`, `bash/3` or `own/cram`, into the game and its parameters.
+/// A script's first parameter is its name.
 ///
 /// # Errors
 /// [`IdError`] if no game has this name, or if the script does not exist or cannot be parsed.
@@ -199,7 +200,7 @@ pub fn named<'t>(
 /// The reason why a text does not name a game.
 #[derive(Clone, Debug)]
 pub enum NoGame {
-    /// The text has a colon, so it is a position's ID; this is the part before the colon.
+    /// The text has a colon, so it is a position's ID. Holds the part before the colon.
     Position(String),
     /// No game has this name.
     Unknown(String),
@@ -207,7 +208,7 @@ pub enum NoGame {
     Script(IdError),
 }
 
-/// Finds a game by the name it has in IDs, like [`named`], but rejects the ID of a position.
+/// Finds a game by its name in IDs, like [`named`], but rejects the ID of a position.
 ///
 /// # Errors
 /// [`NoGame`], the reason why the text does not name a game.
@@ -245,7 +246,6 @@ fn titled(name: Text<'_>) -> Option<IdError> {
         .then(|| error.with_example(entry.info.example))
 }
 
-/// The context in which one part of an ID is read.
 #[derive(Clone, Copy)]
 struct Part {
     /// The convention word at the start of the ID and its column.
@@ -392,7 +392,7 @@ mod tests {
         assert_eq!(recent.len(), 3);
         make_room(recent, 3, &|| false);
         assert_eq!(names(recent), ["normal star", "misere star"]);
-        // The memory is full at the first check, and no longer full once a ruleset is dropped.
+        // The memory is full at the first check only.
         let looks = std::cell::Cell::new(0);
         make_room(recent, 64, &|| looks.replace(looks.get() + 1) == 0);
         assert_eq!(names(recent), ["misere star"]);

@@ -6,7 +6,6 @@ use crate::solve::kayles::{MisereCase, Mixture, PERIOD, PERIODIC_FROM, Runs, SPE
 use crate::solve::octal::Heaps;
 use crate::solve::periodic::Recurrence;
 
-/// The theorems about single runs.
 pub(crate) fn theory(convention: Convention) -> Theory {
     let misere = tr!("misère quotient of Kayles (Sibert and Conway 1992)");
     match convention {

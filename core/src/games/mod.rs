@@ -166,7 +166,6 @@ mod tests {
     use crate::rules::{Convention, Ending, Library, Rules, Text, Texts};
     use crate::solve::sums::MisereKind::{Heaps, Kayles, Nim, Searched, Tame};
 
-    /// The IDs of a game's presets and of its example.
     fn ids_of(Entry { info, setup, .. }: &Entry) -> impl Iterator<Item = &'static str> {
         setup
             .presets
@@ -206,8 +205,6 @@ mod tests {
         }
     }
 
-    /// Checks that a walk through the positions of one size visits each once, and stops when its callback returns
-    /// `Break`.
     #[test]
     fn positions_of_a_size_are_walked_through_once() {
         for (id, size, count) in [
@@ -249,8 +246,6 @@ mod tests {
         assert!(ids("").is_empty() && ids("chompx").is_empty());
     }
 
-    /// Checks that a game's title and its name in IDs find only this game, even if the lookup does not read all shipped
-    /// scripts.
     #[test]
     fn every_game_is_found_by_its_title_and_by_its_id() {
         let library = Library::default();
@@ -328,8 +323,7 @@ mod tests {
         }
     }
 
-    /// Checks that the presets and the example of each game are misère summands of the kind that the catalogue
-    /// declares.
+    /// Checks that each game's presets and example add in misère sums as the catalogue declares.
     #[test]
     fn games_are_the_parts_of_sums_that_they_say() {
         for entry in CATALOGUE.iter().copied() {
@@ -380,8 +374,7 @@ mod tests {
         "misere nim:40,31 + strip:0000000 + powers/2:80", // sums of large piles and small graphs
     ];
 
-    /// Checks that a cancelled query stops even while another query on the same position is blocked: a query that waits
-    /// for another one still checks its own limits.
+    /// Checks that a cancelled query stops even while it waits for a blocked query on the same position.
     #[test]
     fn a_question_lets_go_while_another_one_works() {
         for id in SOLVERS {
@@ -414,8 +407,8 @@ mod tests {
         }
     }
 
-    /// Checks that two concurrent queries end at the first check of their limits after they are cancelled. The
-    /// positions are one of each game's largest size, and one for each kind of solver.
+    /// Checks that two concurrent queries end at the first check of their limits after they are cancelled. Tests the
+    /// largest random position of each game's form, and the positions in `SOLVERS`.
     #[test]
     fn a_question_that_is_not_wanted_lets_go() {
         let largest = (CATALOGUE.iter().enumerate()).map(|(i, entry)| largest(entry, i % 2 == 0));
@@ -466,8 +459,8 @@ mod tests {
         }
     }
 
-    /// The total number of times that two concurrent queries on a position check their limits, if they are cancelled
-    /// after `wanted` checks.
+    /// Cancels two concurrent queries on a position after `wanted` checks of their limits, and returns the total number
+    /// of checks.
     fn checks_when_cancelled(id: &str, wanted: u32) -> u32 {
         let position = opened(id);
         let checks = Arc::new(AtomicU32::new(0));

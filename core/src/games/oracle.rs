@@ -9,9 +9,9 @@ use crate::games::prelude::*;
 pub(crate) use crate::solve::plain::{Search, octal_moves};
 
 /// Compares a game with the plain search at every position, in both conventions: the value, the Grundy value in sums
-/// (unless the position has none), the number of moves, the outcome and remoteness of every move, the winning moves in
-/// board order, and the best move. `id` returns the part of an ID after the convention word; `next` returns the moves
-/// in board order, each with the position that it leads to. Returns the number of lost positions in each convention.
+/// (if the position has one), the number of moves, the outcome and remoteness of every move, the winning moves in board
+/// order, and the best move. `id` returns the part of an ID after the convention word; `next` returns the moves in
+/// board order, each with the position that it leads to. Returns the number of lost positions in each convention.
 pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
     positions: &[P],
     id: &dyn Fn(&P) -> String,
@@ -96,7 +96,6 @@ pub(crate) fn opened(id: &str) -> Box<dyn AnyPosition> {
     crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id:.200}: {e}"))
 }
 
-/// Opens the ruleset of a game's variant.
 pub(crate) fn ruleset<L: Listed>(
     convention: Convention,
     params: &[&str],
@@ -107,7 +106,6 @@ pub(crate) fn ruleset<L: Listed>(
     Ok(L::open(&variant)?.game)
 }
 
-/// Returns the error for an invalid ID.
 pub(crate) fn fault(id: &str) -> IdError {
     match crate::games::open(id, &Library::default()) {
         Ok(position) => panic!("{id} was read as {}", position.id()),
@@ -119,7 +117,6 @@ pub(crate) fn solved(id: &str) -> Analysis {
     opened(id).analyse(Ask::default())(&Limits::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
 }
 
-/// Checks that the typed IDs have the expected canonical forms.
 pub(crate) fn canonical(ids: &[(&str, &str)]) {
     for (typed, id) in ids {
         assert_eq!(opened(typed).id(), *id, "{typed}");

@@ -25,7 +25,7 @@ const DRAWN: usize = 64;
 /// The largest pile whose stones are tinted by powers of two or by rounds.
 const PARTED: u64 = 64;
 
-/// The name that distinguishes a piece from the others. The name of a stack is formatted only where it is shown.
+/// The name of a piece. A stack's name is formatted on demand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PieceName {
     /// A stack: its noun and its index, counted from 0. Index 1 is displayed as `pile 2`.
@@ -56,7 +56,7 @@ pub struct Piece<P> {
     pub places: Vec<Site>,
     /// The position with only this piece, if it can be written out.
     pub alone: Option<P>,
-    /// Whether the piece has few enough moves to list all the values that they lead to.
+    /// Whether the piece has few enough moves for a sentence to list the resulting values.
     pub has_few_moves: bool,
 }
 
@@ -138,7 +138,6 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// Returns whether the values of the pieces are drawn.
     fn shows_values(&self) -> bool {
         match *self {
             Decision::NimSum | Decision::LikeNim { .. } => true,
@@ -147,7 +146,6 @@ impl Decision {
         }
     }
 
-    /// Returns whether the game itself explains the rule.
     fn is_own(&self) -> bool {
         matches!(self, Decision::Own { .. })
     }
@@ -685,7 +683,6 @@ impl<P> Seen<'_, P> {
         }
     }
 
-    /// Describes where the winning move is.
     fn place(&self, Piece { name, value, .. }: &Piece<P>) -> String {
         let xor = self.xor();
         let top = if xor == 0 { 0 } else { 1u64 << xor.ilog2() };

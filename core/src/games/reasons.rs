@@ -1,7 +1,7 @@
 //! Building blocks for the reasons of many games: sentences that fit into limited space, and ideas found by search.
 //!
-//! A game gives its specific reasons (values, symmetries, parts) first and takes the general ones from here. A game
-//! without a theory can take all of its reasons from `found_by_search`.
+//! A game gives its specific reasons (values, symmetries, parts) first and takes the general ones from this module. A
+//! game without a theory can take all of its reasons from `found_by_search`.
 
 use std::fmt::{Display, Write as _};
 
@@ -14,7 +14,7 @@ pub const LONGEST: usize = Depth::More.longest();
 /// The maximum length, in moves, of a line of play that is written out to the end.
 pub(crate) const ENDING: u64 = 5;
 
-/// The maximum number of moves that are searched for a move that loses sooner than the best one.
+/// The maximum number of moves in a lost position that are compared with the best move.
 const COMPARED: u64 = 1_000;
 
 /// The maximum number of legal moves in a position that is searched for pairs of moves or for a threat.
@@ -288,17 +288,14 @@ pub(crate) fn which_after<T: PartialEq>(before: &T, sizes: &[T], size: &T) -> &'
     }
 }
 
-/// A reply as the subject of a sentence, worded in relation to the move that it answers: `taking the other heap of 1`.
 fn replying<G: Game>(game: &G, at: &G::Position, m: &G::Move, reply: &G::Move) -> String {
     as_gerund(&game.reply_in_words(at, m, reply))
 }
 
-/// A move as the subject of a sentence: `taking 2 from pile 1`.
 fn moving<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
     as_gerund(&game.move_in_words(at, m))
 }
 
-/// A move as it is worded after `if you`: `take 2 from pile 1`.
 fn to_do<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
     let words = game.move_in_words(at, m);
     if words == game.move_text(at, m) {
@@ -324,7 +321,8 @@ impl<G: Game> Case<'_, G> {
         moving(self.game, self.at, m)
     }
 
-    /// A reply as the subject of a sentence, worded in relation to the move `m` that it answers.
+    /// A reply as the subject of a sentence, worded in relation to the move `m` that it answers:
+    /// `taking the other heap of 1`.
     pub fn replying(&self, m: &G::Move, reply: &G::Move) -> String {
         replying(self.game, self.at, m, reply)
     }
@@ -337,8 +335,8 @@ pub(crate) fn as_a_pile(what: &str, value: u64) -> String {
     )
 }
 
-/// The hint that names the part to move in and the value that it must get: the nim-sum of the other parts' values.
-/// `one` is the noun for a part, `name` names this part, and `others` is the number of other parts.
+/// The hint that names a part and the value to give it: the nim-sum of the other parts' values. `one` is the noun for a
+/// part, `name` names this part, and `others` is the number of other parts.
 pub(crate) fn to_change(one: &str, name: &str, [from, to]: [u64; 2], others: usize) -> String {
     let others = match others {
         1 => tr!("the value of the other {one}"),
@@ -582,7 +580,7 @@ fn has_shorter<G: Game>(case: &Case<'_, G>) -> Result<bool, Stop> {
     Ok(false)
 }
 
-/// The reason that gives the number of winning moves. It reveals no move and belongs after the ideas.
+/// The reason that gives the number of winning moves, and names none of them.
 pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     let text = moves_that_win(case.count_moves(), case.proved.winning.len(), 0);
     Reason::new(text).claiming(case.outcome())
@@ -618,14 +616,13 @@ pub fn moves_that_win(moves: Option<u64>, wins: Option<u128>, draws: usize) -> S
 
 /// A move that a player might try first, with the reason why it is tempting, such as `it leaves a single row`.
 pub(crate) struct Tempting<M> {
-    /// The move.
     pub m: M,
     /// The clause after `because`.
     pub because: String,
 }
 
-/// Explains a position without a known theory by the first idea that holds: the moves pair up, the end is near, one
-/// threat decides, or a tempting move fails. If no idea holds, says that no short rule is known. `tempting` yields the
+/// Explains a position without a known theory by the first idea that applies: the moves pair up, the end is near, one
+/// threat decides, or a tempting move fails. If none applies, says that no short rule is known. `tempting` yields the
 /// moves that a player might try first.
 pub(crate) fn found_by_search<G: Game>(
     case: &Case<'_, G>,
@@ -668,8 +665,8 @@ pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
         .any(|claim| matches!(claim, Claim::Move(_, Outcome::Win)))
 }
 
-/// Adds the reasons that every game gives last: in a won position, the winning move (unless a reason already names it)
-/// and the number of winning moves; in a lost position, the best move and the opponent's winning reply.
+/// Adds the closing reasons: in a won position, the winning move (unless a reason already names it) and the number of
+/// winning moves; in a lost position, the best move and the opponent's winning reply.
 pub(crate) fn how_it_goes<G: Game>(
     case: &Case<'_, G>,
     reasons: &mut Vec<ReasonOf<G>>,
@@ -770,7 +767,7 @@ fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: 
 }
 
 /// The idea that moves pair up: in a lost position, the opponent answers each move with its partner; in a won position,
-/// the player to move makes the best move and then answers in this way.
+/// the player to move makes the best move, and then answers each move with its partner.
 pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some(best) = case.proved.best else {
         return Ok(Vec::new());

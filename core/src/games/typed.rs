@@ -79,7 +79,7 @@ pub enum NoStart {
 /// with or without parameters, or by an unambiguous prefix of its title or name. A convention word may precede it.
 ///
 /// # Errors
-/// [`NoStart`] if the text is not a valid ID and does not name exactly one game with a starting position.
+/// [`NoStart`] unless the text is a valid ID or names exactly one game with a starting position.
 pub fn started(
     text: &str,
     opener: &mut Opener,

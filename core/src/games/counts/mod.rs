@@ -2,8 +2,7 @@
 //! last.
 //!
 //! One ruleset serves two games. The race ("first to say 100", C. G. Bachet 1612) never goes past its goal. In the land
-//! auction a bid may pass the price; different bids are different moves, but all bids that reach or pass the price end
-//! the game alike.
+//! auction a bid may pass the price. Bids that reach or pass the price all end the game, but are different moves.
 //!
 //! With n to go, the position equals a pile of n in Bachet's game ([`piles::bash`](crate::games::piles::bash)): its
 //! value is n mod (K+1). In misère play, the position is tame by Ferguson's pairing, so n mod (K+1) = 1 loses. On the
@@ -32,11 +31,10 @@ pub struct CountRules {
     in_state: &'static str,
     /// The words before the number in a move: `add` or `raise the bid by`.
     adds: &'static str,
-    /// The rule in words, given the step (`1` or `a number from 1 to 10`), the goal and the convention.
+    /// The rule in words. The arguments are the step (`1` or `a number from 1 to 10`), the goal and the convention.
     rule: fn(&str, u64, Option<Convention>) -> String,
 }
 
-/// The ID of a position whose number is random within the first half of the track.
 fn random_position<L: Listed>(
     values: &FieldValues<'_>,
     pick: &mut dyn FnMut(u64) -> u64,
@@ -417,8 +415,8 @@ impl Solve for Count {
 }
 
 impl Count {
-    /// The number of moves to the end; `None` if the goal is far away. A full round takes two moves, and an
-    /// incomplete round takes one; in misère play, the last move follows the rounds.
+    /// A full round takes two moves, and an incomplete round takes one. In misère play, the rounds leave 1 to go, and
+    /// the last move follows.
     fn remoteness(&self, at: u64) -> Option<u64> {
         let moves = |n: u64| 2 * (n / self.round()) + u64::from(!n.is_multiple_of(self.round()));
         let left = self.to_go(at);
