@@ -416,12 +416,10 @@ impl PileGame {
         OpenGame { game, facts }
     }
 
-    /// Returns whether a move is left in a pile.
     fn is_live(&self, pile: u64) -> bool {
         !self.kind.amounts(pile).is_empty()
     }
 
-    /// The verdict for two piles, each at most [`PAIR`].
     fn pair(&self, low: u64, high: u64, limits: &Limits) -> Result<Verdict, Stop> {
         let place = saturating_cast::<usize, u64>;
         self.pairs.value(
@@ -461,7 +459,6 @@ impl Solve for PileGame {
         Ok(Summand::nim(self.kind.values(at, limits)?))
     }
 
-    /// A winning move gives a pile the value that the other piles and parts require.
     fn winning(&self, at: &Vec<u64>, beside: Beside<'_>) -> Result<MoveSet<'_, PileMove>, Stop> {
         let Beside { others, limits, .. } = beside;
         limits.check()?;

@@ -82,9 +82,9 @@ impl PileRules for Nim {
         tr!("any number of stones").to_owned()
     }
 
-    /// From equal piles the loser takes one stone at a time, and the winner copies each move; unequal piles take one
-    /// more move, to become equal. In misère play, piles of at least 2 take one move fewer: in the end the winner takes
-    /// a whole pile to leave a single stone.
+    /// From equal piles, the loser takes one stone at a time and the winner copies each move. Unequal piles take one
+    /// move more, which makes them equal. In misère play, piles of at least 2 take one move fewer: near the end, the
+    /// winner takes a whole pile and leaves a single stone.
     fn remoteness_of_two(&self, low: u64, high: u64, convention: Convention) -> Option<u64> {
         let unequal = u64::from(low != high);
         Some(match (convention, low) {

@@ -17,7 +17,6 @@ pub struct Powers {
 }
 
 impl Powers {
-    /// The powers up to `pile`, in ascending order.
     fn upto(self, pile: u64) -> impl Iterator<Item = u64> {
         std::iter::successors(Some(1u64), move |k| k.checked_mul(self.base))
             .take_while(move |&k| k <= pile)

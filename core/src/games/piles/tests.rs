@@ -124,7 +124,6 @@ fn rounds_have_two_tints_by_turns() {
     assert_eq!(tints, [0, 1, 0]);
 }
 
-/// Checks that the largest random piles are four times the largest amount that can be taken.
 #[test]
 fn random_piles_are_at_most_four_times_the_largest_move() {
     let random = |most: u64| {

@@ -1,5 +1,5 @@
-//! Implements subtraction games: a move takes from one pile a number of stones that belongs to a fixed set. All games
-//! of piles share a ruleset ([`games::piles`](crate::games::piles)).
+//! Implements subtraction games: the number of stones that a move takes from a pile must belong to a fixed set. All
+//! games of piles share a ruleset ([`games::piles`](crate::games::piles)).
 //!
 //! The value of a pile depends only on the previous `m` values, where `m` is the largest number in the set, so two
 //! equal windows of `m` values prove a period. In misère play, sums are tame, and a pile has the type of a Nim pile of
@@ -141,7 +141,7 @@ impl PileRules for Subtraction {
         }
     }
 
-    /// The target: the first losing piles, with their period if one is proved and covers the pile.
+    /// Lists the first losing piles, and gives their period if one is proved and covers the pile.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop> {
         let mut values = self.values.locked(limits)?;
         let period = values
@@ -168,7 +168,7 @@ impl PileRules for Subtraction {
         } else {
             Target::first(losing)
         };
-        // In misère play, exclude a pile too small for any move, which is won.
+        // In misère play, a pile too small for any move is won, although no move leaves a losing number.
         let other = if loser == 0 {
             tr!("any other number")
         } else {
@@ -177,7 +177,7 @@ impl PileRules for Subtraction {
         let why = tr!(
             "{repeat}No losing number leads to another. From {other}, you can leave a losing one."
         );
-        // Drop a period that does not start at 0, because then the remainder alone decides nothing.
+        // If the period does not start at 0, the remainder alone decides nothing.
         let round = period
             .filter(|repeat| repeat.from == 0)
             .map(|repeat| repeat.length);
@@ -189,7 +189,6 @@ impl PileRules for Subtraction {
         })
     }
 
-    /// A sentence about the period; `None` until the computed values prove a period.
     fn formula(&self, limits: &Limits) -> Result<Option<String>, Stop> {
         let values = self.values.locked(limits)?;
         Ok(values.period().map(|period| match period.repeat {
