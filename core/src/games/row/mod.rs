@@ -65,7 +65,6 @@ impl RowStones {
         self.runs().map(|run| run.len() as u64).collect()
     }
 
-    /// Builds a row of these runs with single gaps between them.
     fn from_runs(runs: impl IntoIterator<Item = usize>) -> RowStones {
         let mut cells = Vec::new();
         for run in runs {
@@ -244,7 +243,6 @@ const CELLS: CellText = CellText {
     expected: tr_key!("cells (O a stone, . a gap) or run lengths from 1, separated by commas"),
 };
 
-/// Reads run lengths separated by commas.
 fn read_runs(text: Text<'_>) -> Result<RowStones, IdError> {
     let mut runs = Vec::new();
     let mut cells = 0u64;
@@ -385,7 +383,7 @@ impl Solve for StoneRow {
 
 impl StoneRow {
     fn remoteness(&self, at: &RowStones, limits: &Limits) -> Result<Option<u64>, Stop> {
-        // Do not count all stones of a long row.
+        // Stop counting early in a long row.
         if at
             .0
             .iter()
@@ -431,8 +429,8 @@ fn name(run: &Range<usize>) -> String {
 }
 
 impl StoneRow {
-    /// Marks the equal halves into which a move cuts a lone run in normal play, and the axis between them; empty for
-    /// any other move.
+    /// Marks the two halves and the axis between them, if a move in normal play cuts a lone run into equal halves;
+    /// otherwise empty.
     fn halves(&self, at: &RowStones, best: &StoneMove) -> Vec<FigureMark> {
         let Some(run) = at.runs().find(|run| run.contains(&best.cell)) else {
             return Vec::new();
@@ -460,7 +458,7 @@ impl StoneRow {
 }
 
 impl StoneRow {
-    /// In the case `MisereCase::OneFourFive` the values decide nothing, so they are not drawn.
+    /// The values decide nothing in `MisereCase::OneFourFive`, so they are not drawn.
     fn pieces(&self, at: &RowStones, _limits: &Limits) -> Result<PieceSum<RowStones>, Stop> {
         let piece = |run: Range<usize>| Piece {
             name: PieceName::Phrase(name(&run)),
@@ -503,7 +501,6 @@ impl StoneRow {
     }
 }
 
-/// The values of all runs of up to [`PERIOD`] stones.
 fn small_values() -> SmallValues {
     SmallValues {
         of: tr!("run"),

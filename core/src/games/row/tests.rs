@@ -1,4 +1,4 @@
-//! Tests all rows up to 14 cells against a plain search over bit masks, and longer rows against the octal game 0.77.
+//! Tests all rows of up to 14 cells against a plain search over bit masks, and longer rows against the octal game 0.77.
 
 use super::*;
 use crate::games::oracle::{agrees_in_part, ruleset, solved};
@@ -46,7 +46,7 @@ fn every_row_to_14_cells_agrees_with_a_plain_search() {
     });
 }
 
-/// Checks that a part of a row has the same winning moves in a sum with the rest as in the whole row.
+/// Checks that part of a row has the same winning moves in a sum with the other part as in the whole row.
 #[test]
 fn rows_add_as_rows_in_misere_play() {
     let game = row(Convention::Misere);
@@ -122,8 +122,6 @@ fn rows_read_and_print() {
     }
 }
 
-/// Checks that halves are drawn where the winning move of normal play cuts a single run into two equal parts, and
-/// nowhere else.
 #[test]
 fn equal_halves_are_drawn_where_a_move_makes_them() {
     for (id, is_halved) in [

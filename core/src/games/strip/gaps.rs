@@ -14,10 +14,10 @@
 //! *Firm* is defined in [`tame`](crate::solve::tame), whose theorem solves misère play. The tests check the theorem's
 //! conditions for every gap up to 1,000 cells. The table holds for every `n` by induction:
 //!
-//! * Between different colours, colouring a cell leaves exactly one gap between equal colours; between equal colours,
-//!   it leaves none or two. So every move changes the value from 0 to 1 or from 1 to 0.
+//! * Colouring a cell between different colours leaves exactly one gap between equal colours; colouring a cell between
+//!   equal colours leaves none or two. So every move changes the value from 0 to 1 or from 1 to 0.
 //! * In an end gap, colouring cell `i < n`, counted from the end, leaves an end gap of `i - 1` cells and a gap between
-//!   colours. The player chooses the value of the latter, 0 or 1. Colouring cell `n` leaves only an end gap of `n - 1`
+//!   colours, whose value, 0 or 1, depends on the colour chosen. Colouring cell `n` leaves only an end gap of `n - 1`
 //!   cells. These moves reach every value below `n`, but never `n`.
 //! * Colouring cell `i` of a free board leaves two end gaps of `i - 1` and `n - i` cells. The XOR of their values is 0
 //!   only if `i` is the middle of an odd board, and odd only on an even board.
@@ -29,9 +29,9 @@
 //!   gap between equal colours are all fickle with value 0, so each has `w = 1`. The mex rule for `w` holds in both
 //!   cases.
 //! * A move in an end gap leaves an end gap of `k` cells, beside a gap of value 0 or 1 if `k <= n - 2`, and alone if
-//!   `k = n - 1`. For `k >= 2` the `w` of the sum is `k` or `k XOR 1`; for smaller `k` beside a gap it is 0 or 1, as
-//!   the player chooses. If `n >= 2`, these are all numbers below `n`, and never `n`; if `n = 1`, the only option has
-//!   `w = 1`.
+//!   `k = n - 1`. For `k >= 2` the `w` of the sum is `k` or `k XOR 1`; for smaller `k` beside a gap, the colour chosen
+//!   decides whether the `w` of the sum is 0 or 1. If `n >= 2`, these are all numbers below `n`, and never `n`; if
+//!   `n = 1`, the only option has `w = 1`.
 //! * A move on a free board of 4 or more cells leaves two end gaps, at least one of them of 2 or more cells, so every
 //!   option is firm and its `w` is its value. The options of a free board of 1 cell have `w = 1`, those of 2 cells
 //!   `w = 0`, and those of 3 cells `w = 1` or `w = 2`.
@@ -80,8 +80,8 @@ impl Gap {
     /// This follows from [`heap_of_nim`](crate::solve::tame::heap_of_nim) and the moves described in the module's
     /// documentation. A gap between colours is a heap of 0 or 1: a move from 0 leaves one gap of value 1, and a move
     /// from 1 leaves two such gaps or none. A move in an end gap leaves a smaller heap, alone or with a single stone.
-    /// The results are heaps, and every heap smaller than the gap is among them. A move on a free board of up to 3
-    /// cells leaves one end gap, or two of value 1.
+    /// Each result equals a heap, and every heap smaller than the gap is among the results. A move on a free board of
+    /// up to 3 cells leaves one end gap, or two of value 1.
     pub fn heap_of_nim(&self) -> Option<u64> {
         let free = self.left == Cell::Free && self.right == Cell::Free;
         (!free || self.len < 4).then(|| self.tame().value)

@@ -34,7 +34,6 @@ pub struct ColouredStrip {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Colouring(Box<[Cell]>);
 
-/// A free cell and the colour that it gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Paint {
     /// The index, from 0 at the left.
@@ -152,7 +151,6 @@ impl Colouring {
             .unwrap_or_default()
     }
 
-    /// Returns whether a neighbour of the cell has this colour.
     fn touches(&self, cell: usize, colour: Cell) -> bool {
         self.at(cell.checked_sub(1)) == colour || self.at(cell.checked_add(1)) == colour
     }
@@ -384,10 +382,9 @@ impl ColouredStrip {
 /// Marks are drawn only on strips of at most this many cells.
 const DRAWN: usize = 2_000;
 
-/// The maximum number of cells in a gap that is written out as a strip of its own.
+/// The maximum number of cells in a gap that is written out as a separate strip.
 const WRITTEN: usize = 200;
 
-/// Describes the ends of a gap in words that follow its length.
 fn kind(gap: &Gap) -> &'static str {
     match (gap.left, gap.right) {
         (Cell::Free, Cell::Free) => tr!("(the whole strip)"),
@@ -402,7 +399,7 @@ fn live_gaps(at: &Colouring) -> impl Iterator<Item = (usize, Gap)> {
     gaps(&at.0).filter(|(_, gap)| gap.count_moves() > 0)
 }
 
-/// The gap as a separate strip, with the colours next to it.
+/// The gap as a separate strip, including the colours at its ends.
 fn alone(gap: &Gap) -> Colouring {
     let mut cells = vec![Cell::Free; gap.len];
     if gap.left != Cell::Free {
@@ -512,7 +509,7 @@ impl ColouredStrip {
         } else if !free {
             reasons.push(Reason::new(rule).claiming(case.itself()));
         }
-        // If there is only one move, the verdict already says everything.
+        // If there is only one move, the number of winning moves adds nothing to the verdict.
         if !proved.winning.is_empty() && self.moves(at).len() != Some(1) {
             reasons.push(how_many_win(case));
         }

@@ -124,8 +124,8 @@ fn every_gap_up_to_a_thousand_cells_is_tame() {
     }
 }
 
-/// Checks by the misère mex rule which gaps equal heaps of Nim; two heaps equal one heap only if one of the two is
-/// empty or a single stone.
+/// Checks by the misère mex rule which gaps equal heaps of Nim; two heaps count as one heap only if one of the two has
+/// at most one stone.
 #[test]
 fn gaps_are_heaps_of_nim_where_they_say_so() {
     use Cell::{Free, One, Two};
