@@ -213,7 +213,7 @@ impl Game for Octal {
         })
     }
 
-    /// In misère play of codes other than 0.77, the period is that of the heaps' elements in the quotient.
+    /// In misère play of codes other than 0.77, gives the period of the heaps' elements in the quotient.
     fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         let period = match self.method() {
             Method::Values => {
@@ -301,7 +301,6 @@ impl Octal {
         }
     }
 
-    /// The heaps left by each move on a heap of this size.
     fn left_of(&self, size: u64) -> Vec<[u64; 2]> {
         let mut moves = MoveSet::default();
         self.add_moves(0, size, &mut moves);
@@ -425,7 +424,6 @@ impl Octal {
             Some(heaps) => List(Number::from(1, tr!("a heap")), ',').read(heaps)?,
             None => Vec::new(),
         };
-        // Builds the typed move for a heap of this size.
         let take = |heap: usize, size: u64| {
             let split = parts.first().map(|&a| {
                 let rest = size.saturating_sub(amount).saturating_sub(a);
@@ -483,7 +481,6 @@ fn in_words(at: &HeapSizes, m: &HeapMove, which: &str) -> String {
 }
 
 impl Octal {
-    /// Describes in words the moves that the code allows; amounts with equal digits share a line.
     fn rule(&self) -> Vec<String> {
         let mut lines: Vec<(Vec<u64>, [bool; 3])> = Vec::new();
         let splits = self.code.leaves(0)[2];
@@ -553,7 +550,6 @@ impl BoardView for Octal {
         let lowest = site(size.saturating_sub(m.amount) + 1);
         match m.split {
             None => vec![lowest],
-            // A cut between two stones.
             Some([a, _]) if m.amount == 0 => vec![site(a), site(a + 1)],
             Some([a, _]) => vec![site(a), lowest],
         }

@@ -58,8 +58,8 @@ enum Wanted<'g> {
 }
 
 impl Wanted<'_> {
-    /// The period of the condition as a function of the smaller heap of a split, and the size from which the period
-    /// holds; `None` if the condition has no known period.
+    /// The period of the condition as a function of the smaller heap of a split, and the size at which the period
+    /// starts; `None` if the condition has no known period.
     fn repeat(&self) -> Option<Repeat> {
         match self {
             Wanted::Value(Values::Kayles, _) => Some(Repeat {
@@ -73,7 +73,6 @@ impl Wanted<'_> {
     }
 }
 
-/// Counts the heaps of each size.
 fn by_size(at: &[u64]) -> BTreeMap<u64, u64> {
     let mut sizes = BTreeMap::new();
     at.iter()
@@ -105,7 +104,6 @@ impl Octal {
             .fold(0, |sum, &size| sum.saturating_add(size))
     }
 
-    /// Returns whether remoteness is searched for this position.
     pub(super) fn is_counted(&self, at: &HeapSizes) -> bool {
         let most = if self.method() == Method::Search {
             MOST_SEARCHED
@@ -136,10 +134,8 @@ impl Octal {
         Ok(Values::Listed(values.known()))
     }
 
-    /// Finds the outcome and remoteness by search.
     fn verdicts(&self, at: &HeapSizes, limits: &Limits) -> Result<Verdict, Stop> {
-        // The callers ensure that the heaps that allow a move contain at most [`MOST_SEARCHED`] stones, so each size
-        // fits in a byte.
+        // Callers search only positions with at most `MOST_SEARCHED` stones in live heaps, so each size fits in a byte.
         let pieces = at
             .iter()
             .filter(|&&size| self.is_live(size))
@@ -225,7 +221,6 @@ impl Octal {
         }
     }
 
-    /// The name of the family under which the heaps enter a shared quotient.
     fn family_name(&self) -> String {
         format!("octal/{}", self.code)
     }
@@ -272,8 +267,8 @@ impl Octal {
         }
     }
 
-    /// Adds the winning moves on a heap, in board order. `left` counts down the splits that may still be found one by
-    /// one. Returns `false` if `left` runs out.
+    /// Adds the winning moves on a heap, in board order. Each winning split found individually lowers `left`; returns
+    /// `false` once `left` is used up.
     ///
     /// If the condition is periodic, the splits of one period represent all later ones: once the smaller heap of a
     /// split is in the periodic range, so is the larger heap. Adding the period to the smaller heap then subtracts the
@@ -329,8 +324,8 @@ impl Octal {
         true
     }
 
-    /// The winning moves, in board order; stops after `most` splits found one by one. `wanted` is called once for each
-    /// heap size.
+    /// The winning moves, in board order. Stops after `most` winning splits, not counting those found by the period.
+    /// `wanted` is called once for each heap size.
     fn wins<'g>(
         &self,
         at: &HeapSizes,
@@ -381,7 +376,6 @@ impl Octal {
     }
 }
 
-/// The error for a heap beyond the quotient.
 pub(super) fn unproved(size: u64) -> Stop {
     Stop::not_proved(tr!(
         "the misère quotient has no element for a heap of {size}"

@@ -35,8 +35,7 @@ fn agrees_with_a_plain_search() {
     }
 }
 
-/// Checks, beyond the bound of the search, that the winning replies to every move are the replies that leave lost
-/// positions.
+/// Checks the winning replies to every move in positions too large for the search.
 #[test]
 fn replies_are_those_that_win() {
     for (convention, code, at) in [
@@ -57,7 +56,7 @@ impl Octal {
         self.outcome(&self.play(at, m), &Limits::default()) == Ok(Loss)
     }
 
-    /// Compares the outcome and the list of winning moves with the outcomes after each move.
+    /// Compares the outcome and the winning moves with the outcomes after each move.
     fn agrees_with_all_moves(&self, at: &HeapSizes) {
         let limits = Limits::default();
         let wins: Vec<HeapMove> = self
@@ -120,7 +119,7 @@ fn misere_heaps_of_any_size() {
     );
 }
 
-/// Checks that the search for a period extends small quotients beyond 48 heaps, where it gives up on large quotients.
+/// Checks that the search for a period goes on beyond heaps of 48 if the quotient is small.
 #[test]
 fn small_quotients_prove_their_periods() {
     for (code, from, length) in [("0.7211", 16, 4), ("0.144", 12, 10)] {
@@ -222,7 +221,6 @@ fn kayles_with_splits_is_not_kayles() {
     }
 }
 
-/// Checks that a heap may be split without taking stones: the cut is between two stones.
 #[test]
 fn splits_that_take_nothing() {
     let game = game(Convention::Normal, "4.7");
@@ -356,7 +354,6 @@ fn ids_and_moves_read() {
     );
 }
 
-/// Checks that moves can be abbreviated as long as they stay unambiguous.
 #[test]
 fn moves_can_be_typed_shorter() {
     let moves = [
