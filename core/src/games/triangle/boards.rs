@@ -1,4 +1,4 @@
-//! Enumerates positions and makes random ones.
+//! Enumerates positions, and makes random positions.
 //!
 //! Random boards imitate human play: a player who can take a triangle usually takes it, and players rarely give a
 //! triangle away while they can avoid it. Edges drawn at random often leave one player so far ahead that nothing is

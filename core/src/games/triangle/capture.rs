@@ -1,12 +1,12 @@
 //! Reduces any position to a *core* by capturing everything that can be captured, and finds the best leftover.
 //!
-//! A core is a position in which every triangle has 0, 1 or 3 of its edges drawn, so that nothing can be captured at
-//! once. Capturing everything, in any order, leads to the same core. The captured triangles form trees: two triangles
-//! are neighbours if a capture drew the edge between them. A tree *hangs* from the rim, from a triangle that is not
+//! A core is a position in which every triangle has 0, 1 or 3 of its edges drawn, so that no move captures a triangle.
+//! Capturing everything, in any order, leads to the same core. The captured triangles form trees: two triangles are
+//! neighbours if a capture drew the edge between them. A tree *hangs* from the rim, from a triangle that is not
 //! captured, or from nothing.
 //!
 //! The player to move either takes all K captured triangles and then moves in the core, of value w, or takes all but
-//! two (or four), and leaves these and the move in the core to the opponent. So the value is
+//! two or four of them, which the opponent takes before moving in the core. So the value is
 //!
 //! - `K - 2 + |2 + w|` = max(K + w, (K - 2) - 2 - w) if two triangles can be left: in a tree of two or more triangles
 //!   that hangs from something, the last two are cut off by drawing the edge from which the tree hangs;
@@ -61,7 +61,6 @@ impl Reduced {
     }
 }
 
-/// The index of the lowest bit of a non-empty set.
 #[inline(always)]
 fn lowest(set: u64) -> u8 {
     #[expect(clippy::cast_possible_truncation, reason = "a bit index is at most 64")]

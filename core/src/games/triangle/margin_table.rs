@@ -1,8 +1,8 @@
 //! Stores the values of all cores above a given core in a table, one byte per value, ranked without gaps.
 //!
 //! A table holds every core that contains a given core, its *floor*. The empty floor gives all cores of the board; a
-//! floor with a few edges gives only the cores that are reachable from it. The number of cores shrinks fast: with six
-//! edges in the floor, about one in three hundred of the cores of 6 dots remains.
+//! floor with a few edges gives only the cores reachable from the floor. The number of cores shrinks fast: with six
+//! edges in the floor, on average about one in 850 of the cores of 6 dots remains.
 //!
 //! **Ranking.** For each row (see `rows`) and each set of bases above it, the table lists the fillings of the row that
 //! contain the floor's edges and leave no triangle with two edges drawn. Each filling is listed with the number of
@@ -28,7 +28,6 @@ use std::sync::atomic::{AtomicI8, Ordering};
 /// The number of rows, at the bottom of the board, that a block leaves open.
 const OPEN_ROWS: usize = 2;
 
-/// The ranks of one row.
 #[derive(Debug)]
 struct RowRanks {
     shift: u32,
@@ -109,8 +108,8 @@ impl MarginTable {
         }
     }
 
-    /// Computes the values of all cores above `floor` on the calling thread. Checks `limits` and reports progress about
-    /// every millisecond.
+    /// Computes the values of all cores above `floor` on the calling thread. Checks `limits` throughout, and reports
+    /// progress after each block.
     pub fn above(rows: &'static Rows, floor: u64, limits: &Limits) -> Result<MarginTable, Stop> {
         let table = MarginTable::empty(rows, floor);
         let mut done = 0;
@@ -163,7 +162,7 @@ impl MarginTable {
         for block in &mut blocks {
             block.twin = whole && self.rows.mirror(block.drawn) != block.drawn;
         }
-        // Keep the twin of higher rank; the first row in which the twins differ decides which twin that is.
+        // Keep the twin of higher rank, found by comparing the twins row by row.
         let row = |drawn: u64, s: usize| drawn >> first_bit(s) & ((8 << (3 * s)) - 1);
         let key = |drawn: u64| (0..self.rows.count()).map(move |s| row(drawn, s));
         blocks.retain(|b| !b.twin || key(b.drawn).gt(key(self.rows.mirror(b.drawn))));

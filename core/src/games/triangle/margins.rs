@@ -63,7 +63,7 @@ pub struct Margins {
 #[derive(Debug, Default)]
 struct KnownMargins {
     table: Option<MarginTable>,
-    /// The values of cores that neither the table nor the book covers, by their representatives under symmetry.
+    /// The values of cores outside the book, by their representatives under symmetry.
     single: FxHashMap<u64, i32>,
 }
 
@@ -125,7 +125,7 @@ impl Margins {
         self.at_hand(&kept, &reduced).ok_or_else(incomplete)
     }
 
-    /// Every legal move in board order, with its margin.
+    /// The legal moves in board order, with their margins.
     pub fn moves(&self, drawn: u64, limits: &Limits) -> Result<Vec<ValuedEdge>, Stop> {
         Ok(self.moves_of(drawn, &[drawn], limits)?.concat())
     }
@@ -259,7 +259,6 @@ impl Margins {
         Ok(())
     }
 
-    /// Builds and stores the table of all cores above `floor`.
     fn build(&self, kept: &mut KnownMargins, floor: u64, limits: &Limits) -> Result<(), Stop> {
         // Drop the old table first, because both tables may not fit into memory together.
         kept.table = None;

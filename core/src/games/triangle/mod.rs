@@ -14,7 +14,7 @@
 //! | 5 | 30 | 16 | 1,357,215 | -2 |
 //! | 6 | 45 | 25 | 1,153,433,125 | +1 |
 //!
-//! A *core* is a position in which nothing can be captured at once; only cores need a search (`capture` explains why).
+//! A *core* is a position in which no triangle can be captured; only cores need a search (`capture` explains why).
 //! Their values are stored in a table without gaps, one byte per core (`margin_table`). Up to 5 dots one table can hold
 //! all cores; with 6 dots a shipped `book` covers the openings, and tables of the reachable cores cover the rest
 //! (`margins`). Background: E. Berlekamp, "The Dots and Boxes Game" (2000); J. K. Barker and R. E. Korf, "Solving
@@ -453,12 +453,11 @@ impl Game for TriangleWar {
     }
 }
 
-/// The image of a set of edges under a symmetry.
 fn image(symmetry: &[Edge], drawn: u64) -> u64 {
     grid::edges(drawn).fold(0, |set, edge| set | 1 << symmetry[usize::from(edge)])
 }
 
-/// The ID parameter for the value of the set-up field; empty for the default board.
+/// The board's ID parameter; empty for the default board.
 fn side_param(values: &FieldValues<'_>) -> String {
     match values.text(0).trim() {
         "4" => String::new(),

@@ -1,15 +1,15 @@
-//! Finds the moves when nothing can be taken (safe edges and openings of chains), and counts the safe moves that are
-//! left.
+//! Sorts the moves of a position without captures into safe edges and openings of chains, and counts the safe moves
+//! that are left.
 //!
 //! A safe edge gives nothing away. Opening a short chain, of one or two triangles, gives the chain away; but the player
-//! who takes it must move again, so the opening passes the turn as a safe edge does. (A chain of two is opened by the
-//! edge between its triangles, a hard-hearted handout, after which no leftover is possible.) Safe edges and openings of
-//! short chains are the *safe moves*. A player without a safe move has to open a long chain. The opponent then gets all
-//! of the chain, or all but two triangles by a double-cross, and usually wins the game.
+//! who takes it must move again, so the opening passes the turn as a safe edge does. (Opening a chain of two by the
+//! edge between its triangles, a hard-hearted handout, rules out a leftover.) Safe edges and openings of short chains
+//! are the *safe moves*. A player without a safe move has to open a long chain. The opponent then gets all of the
+//! chain, or all but two triangles by a double-cross, and usually wins the game.
 //!
-//! Short chains can meet at a triangle with no edge drawn. Once one of them is taken, the others are joined through
-//! that triangle into a longer chain, so only one of the short chains counts. The choice of the chain to open can
-//! decide how many safe moves are left.
+//! Short chains can meet at a triangle with no edge drawn. Taking one of the chains joins the others through that
+//! triangle into a longer chain, so only one of the short chains counts. The choice of the chain to open can decide how
+//! many safe moves are left.
 
 use rustc_hash::FxHashMap;
 
@@ -24,7 +24,7 @@ const LISTED: usize = 8;
 /// opponent, who must then move elsewhere.
 pub(super) const LONG: u32 = 3;
 
-/// The undrawn edges of one chain: drawing any of them gives away all triangles of the chain.
+/// A chain: drawing any of its undrawn edges gives away all its triangles.
 pub(super) struct Chain {
     pub edges: u64,
     /// The number of triangles that the chain gives away.
@@ -34,13 +34,12 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    /// Returns whether the player who takes the chain must take all of it and then move elsewhere.
     pub(super) fn is_short(&self) -> bool {
         self.length < LONG
     }
 }
 
-/// The undrawn edges of a position in which nothing can be taken.
+/// The undrawn edges of a core.
 pub(super) struct Openings {
     /// The edges that give nothing away.
     pub quiet: u64,
@@ -56,7 +55,7 @@ impl Openings {
         };
         for edge in edges(grid.all() & !core) {
             let after = reduce(grid, core | 1 << edge);
-            // Group edges by the core they lead to, which is the same for all edges of a chain.
+            // All edges of a chain lead to the same core, so group the edges by the resulting core.
             match (
                 after.captured,
                 found
@@ -77,7 +76,6 @@ impl Openings {
         found
     }
 
-    /// The number of short chains.
     pub(super) fn short(&self) -> usize {
         self.chains.iter().filter(|chain| chain.is_short()).count()
     }
@@ -143,9 +141,7 @@ pub(super) enum Order {
 /// The minimum and maximum numbers of safe moves that the players can make before none is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Waits {
-    /// The minimum number of safe moves.
     pub least: u32,
-    /// The maximum number of safe moves.
     pub most: u32,
     /// Whether the number of safe moves has the same parity in every line of play.
     pub settled: bool,

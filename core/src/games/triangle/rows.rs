@@ -1,4 +1,4 @@
-//! Represents cores row by row, with an order of the edges that makes ranking and searching fast.
+//! Represents cores row by row, in an order of the edges that makes ranking and searching fast.
 //!
 //! Row `r` (from 1) holds `r` upward triangles, the `r - 1` downward triangles between them, and `3r` edges: first the
 //! left and right slanted edges of each upward triangle, then all bases.
@@ -310,7 +310,6 @@ fn byte_tables(to: &[u32]) -> Vec<[u64; 256]> {
         .collect()
 }
 
-/// Applies a permutation of bits given by byte tables.
 fn permute(tables: &[[u64; 256]], mask: u64) -> u64 {
     let bytes = mask.to_le_bytes();
     tables

@@ -1,4 +1,4 @@
-//! Turns margins into values: the final margin that decides the outcome includes the triangles already owned.
+//! Turns margins into values. The final margin also counts the triangles already owned.
 
 use super::margins::ValuedEdge;
 use super::{Drawn, Edge, TriangleWar};
@@ -74,7 +74,7 @@ impl Solve for TriangleWar {
         let moves = self.margins.moves(at.drawn(), limits)?;
         let best = moves.iter().map(|m| m.margin).max();
         let best: Vec<_> = moves.iter().filter(|m| Some(m.margin) == best).collect();
-        // A move that keeps a win or a draw, or the turn, leaves the opponent no winning reply.
+        // After a move that keeps a win, a draw or the turn, the opponent has no winning reply.
         let none = |m: &&&ValuedEdge| m.scored > 0 || at.lead() + m.margin >= 0;
         if let Some(m) = best
             .iter()
@@ -83,7 +83,7 @@ impl Solve for TriangleWar {
         {
             return Ok(Some(m.edge));
         }
-        // The game is lost and the turn passes, so the opponent's replies decide.
+        // The game is lost and every best move passes the turn, so count the opponent's winning replies.
         let after: Vec<u64> = best.iter().map(|m| at.drawn() | 1 << m.edge).collect();
         let replies = self.margins.moves_of(at.drawn(), &after, limits)?;
         let wins = |replies: &[ValuedEdge]| replies.iter().filter(|r| r.margin > at.lead()).count();

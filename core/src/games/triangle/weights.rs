@@ -1,8 +1,9 @@
-//! Counts the cores that contain a set of edges, in well under a microsecond, and lists all cores contained in many
+//! Counts the cores that contain a set of edges, in well under a microsecond, and lists the cores contained in many
 //! other cores.
 //!
 //! The count proceeds down the board with one number for each set of bases between two rows (see `rows`): the number of
-//! ways to fill the rows above. Two tables per row, summed once over supersets, replace a loop over the fillings:
+//! ways to fill the rows above. Two tables per row, summed over supersets when they are built, replace a loop over the
+//! fillings:
 //!
 //! - `onward`: for the required edges of the row and the bases above, the number of ways to fill this row and all rows
 //!   below;
@@ -19,7 +20,6 @@ use rustc_hash::FxHashMap;
 use super::rows::{Images, MAX_ROWS, Rows, bases, extended, first_bit};
 use crate::rules::{Stop, saturating_cast};
 
-/// The number of cores visited between calls to `go_on`.
 const SEEN: u32 = 1 << 14;
 
 /// For each set of bases of a row, the number of ways to fill the rows down to this row.
@@ -172,7 +172,6 @@ impl Weights {
     }
 }
 
-/// The search for common cores.
 struct CoreSearch<'w> {
     weights: &'w Weights,
     most: u64,

@@ -7,17 +7,15 @@ use crate::games::triangle::grid::edges;
 use crate::games::triangle::openings::{Openings, Order, Waits, upward};
 use crate::rules::saturating_cast;
 
-/// The verdict of the count on a position in which no triangle can be taken.
+/// The result of counting the safe moves of a core.
 pub(super) struct WaitCount {
     /// The headline, at most 60 characters.
     pub headline: &'static str,
-    /// The text that explains the headline.
     pub text: String,
     /// Whether the count explains how the remaining triangles are divided; `None` if the count is unknown.
     pub decides: Option<bool>,
 }
 
-/// A side as the subject of a sentence.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     You,
@@ -225,7 +223,6 @@ impl WaitSum<'_> {
         self.gain != 0 && waits.mover_wins == (self.gain > 0)
     }
 
-    /// The headline that says which side runs out first.
     fn runs_out(&self, waits: &Waits) -> &'static str {
         match (Self::loser(waits), self.quiet > 0) {
             (Side::You, true) => tr!("You run out of safe edges first."),

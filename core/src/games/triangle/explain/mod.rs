@@ -65,8 +65,7 @@ pub(super) fn reasons(case: &Case<'_, TriangleWar>) -> GameReasons<TriangleWar> 
     } else {
         reasons.extend(case.openings(best)?);
     }
-    // Leave room for the last reason, which names the move. The reason about the kinds of edges, the last so far,
-    // matters least.
+    // Leave room for the reason that names the move. The last reason so far, about the kinds of edges, matters least.
     reasons.truncate(MOST - 1);
     if reasons.len() < MOST - 1 && reasons.iter().all(|r| r.reveals != Reveals::Where) {
         reasons.extend(case.on_the_rim(best)?);
@@ -75,7 +74,7 @@ pub(super) fn reasons(case: &Case<'_, TriangleWar>) -> GameReasons<TriangleWar> 
     Ok(reasons)
 }
 
-/// The chains on the board, including those that can be taken at once, and the safe moves.
+/// Marks the chains, including the triangles that can be taken now, and numbers the safe moves.
 pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
     let grid = game.grid();
     let reduced = reduce(grid, at.drawn());
@@ -120,7 +119,6 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
 }
 
 impl BoardCase<'_> {
-    /// Adds the claims about the whole position to a reason.
     fn forecast_claims(&self, reason: EdgeReason) -> EdgeReason {
         reason
             .claiming(Claim::Margin(self.at.clone(), self.margin))
@@ -160,7 +158,6 @@ impl BoardCase<'_> {
         self.forecast_claims(Reason::new(tr!("The score is A {a}, B {b}. You are {player}, and it is your turn. With best play {ends}.", player = self.player, ends = self.ends(self.margin))))
     }
 
-    /// The position after the player to move has taken everything that can be taken.
     fn all_taken(&self) -> Drawn {
         let grid = self.game.grid();
         let mut at = self.at.clone();
@@ -172,11 +169,10 @@ impl BoardCase<'_> {
         at
     }
 
-    /// The reasons for capturing everything, or for leaving some triangles.
     fn captures(&self, reduced: &Reduced) -> Result<Vec<EdgeReason>, Stop> {
         let k = reduced.captured;
         let taken = self.all_taken();
-        // If one edge takes everything, make no claim here, because the reason for that move makes it.
+        // If one edge takes everything, the reason that names this edge makes the claim.
         let apart = taken.order().len() > self.at.order().len() + 1;
         let claim = |reason: EdgeReason, margin: i32| {
             if apart {
@@ -330,7 +326,6 @@ impl BoardCase<'_> {
         ))
     }
 
-    /// Returns whether an edge lies on the rim of the board.
     fn is_rim(&self, e: Edge) -> bool {
         self.game.grid().beside(usize::from(e)).contains(&OUTSIDE)
     }

@@ -26,7 +26,6 @@ struct BestLine {
 }
 
 impl BoardCase<'_> {
-    /// The reasons when no triangle can be taken.
     pub(super) fn openings(&self, best: Edge) -> Result<Vec<EdgeReason>, Stop> {
         let openings = Openings::find(self.game.grid(), self.at.drawn());
         let undrawn = self.game.undrawn(self.at).count_ones();
@@ -77,13 +76,13 @@ impl BoardCase<'_> {
             |count| count.headline,
         );
         let count = count.map(|count| self.about_here(count.text));
-        // In the opening, do not follow a line of play, because it would lead out of the book.
+        // In the opening, a line of play would lead out of the book.
         let line = if self.game.margins.is_opening(self.at.drawn()) {
             None
         } else {
             self.line(best)?
         };
-        // Like the forecast, the outlook says how the game ends, so one of them is enough.
+        // The outlook and the forecast both say how the game ends, so give only one.
         let outlook = match &line {
             Some(line) => self.outlook(line)?,
             None => self.forecast(),
@@ -186,8 +185,7 @@ impl BoardCase<'_> {
             let takes = grid.completes(line.at.drawn(), usize::from(edge)) > 0;
             if !takes {
                 if reduce(grid, line.at.drawn()).captured > 0 {
-                    // The move declines triangles that can be taken, so it is neither a safe move nor the opening of a
-                    // chain.
+                    // The move declines triangles, so it is neither a safe move nor the opening of a chain.
                     return Ok(None);
                 }
                 let given = reduce(grid, line.at.drawn() | 1 << edge).captured;
@@ -207,8 +205,8 @@ impl BoardCase<'_> {
         Ok(Some(line))
     }
 
-    /// Finds, among the moves with the best margin, the move that best delays the first long chain: a move that takes a
-    /// triangle, else a safe edge, else the opening of the shortest chain.
+    /// Among the moves with the best margin, finds the move that best delays the first long chain: a capture, else a
+    /// safe edge, else the opening of the shortest chain.
     fn patient(&self, at: &Drawn) -> Result<Option<Edge>, Stop> {
         let moves = self.game.margins.moves(at.drawn(), self.limits)?;
         let best = moves.iter().map(|m| m.margin).max();
@@ -267,8 +265,8 @@ impl BoardCase<'_> {
         })
     }
 
-    /// Lists the moves of the line, which begins with the best move; `None` if the line opens no long chain, opens one
-    /// at once, or is too long for a sentence.
+    /// Lists the moves of the line. `None` if the line opens no long chain, if its first move opens one, or if the
+    /// sentence gets too long.
     fn moves_of(&self, line: &BestLine) -> Option<EdgeReason> {
         let (opening, _) = line.opening?;
         let mut texts: Vec<String> = line.edges.iter().map(|e| self.game.edge_text(*e)).collect();

@@ -38,7 +38,6 @@ fn reasons(
     })
 }
 
-/// A move that takes a triangle, if any.
 fn taking(game: &TriangleWar, at: &Drawn) -> Option<Edge> {
     game.moves(at)
         .iter()
@@ -61,7 +60,7 @@ fn headlines_speak_for_the_side_that_wins() {
     let mut rng = StdRng::seed_from_u64(3);
     let mut ahead = 0;
     for n in 0..300 {
-        // Play random moves, but take a triangle whenever possible, and stop only when none can be taken.
+        // Play at random, take every triangle on offer, and stop only if no triangle can be taken.
         let mut at = Drawn::default();
         while at.order().len() < 4 + n % 12 || taking(&game, &at).is_some() {
             let moves = game.moves(&at).first_of(64);
@@ -272,9 +271,9 @@ fn the_count_of_waiting_moves_is_what_can_be_drawn() {
     assert!(open > 0 && joined > 0, "{open} {joined}");
 }
 
-/// Checks what the game's lesson teaches about boards on which only safe edges were drawn. With three dots, the number
-/// of safe moves, with safe edges drawn first, decides who gets more triangles. With four dots, the number of safe
-/// moves in any order decides once at most two upward triangles are untouched.
+/// Checks the lesson's rules for boards on which only safe edges were drawn. With three dots, the number of safe moves,
+/// with safe edges drawn first, decides who gets more triangles. With four dots, the number of safe moves in any order
+/// decides once at most two upward triangles are untouched.
 #[test]
 fn the_count_of_waiting_moves_decides_small_boards() {
     for (side, left, order) in [(3, 3, Order::QuietFirst), (4, 2, Order::Any)] {
@@ -305,7 +304,7 @@ fn the_count_of_waiting_moves_decides_small_boards() {
 }
 
 /// Checks that the reasons say that a side runs out of safe moves first only if that side gets fewer of the remaining
-/// triangles. If the reasons say that the count is outweighed, the result of best play must be stated first.
+/// triangles. If the reasons say that the count does not decide, they must first state the result of best play.
 #[test]
 fn the_count_is_not_said_to_decide_where_it_does_not() {
     let game = game(4);
@@ -344,7 +343,6 @@ fn the_count_is_not_said_to_decide_where_it_does_not() {
     assert!(decides > 40 && not > 2, "{decides} {not}");
 }
 
-/// Checks the reasons about a lead and the remaining triangles, and about the move that keeps a draw.
 #[test]
 fn leads_and_shares_are_counted_in_words() {
     for (id, said) in [
@@ -385,7 +383,6 @@ fn leads_and_shares_are_counted_in_words() {
     }
 }
 
-/// Checks that the figure numbers the safe edges that can still be drawn or, if there are none, the short chains.
 #[test]
 fn the_figure_numbers_what_is_counted() {
     let mut rng = StdRng::seed_from_u64(8);

@@ -38,7 +38,6 @@ fn read(game: &TriangleWar, state: &str) -> Drawn {
     game.parse_state(Text::new(state)).unwrap()
 }
 
-/// Parses a set of edges from text such as `2-4 4-5`.
 fn set(grid: &Grid, text: &str) -> u64 {
     let edge = |word: &str| {
         let (a, b) = word.split_once('-').unwrap();
@@ -50,7 +49,6 @@ fn set(grid: &Grid, text: &str) -> u64 {
         .fold(0, |mask, e| mask | 1 << e)
 }
 
-/// A position after random moves.
 fn random(game: &TriangleWar, rng: &mut StdRng, moves: usize) -> Drawn {
     let mut at = Drawn::default();
     for _ in 0..moves {
@@ -77,7 +75,7 @@ fn random_edges(rng: &mut StdRng, grid: &Grid, size: usize) -> u64 {
         .fold(0, |drawn, e| drawn | 1 << e)
 }
 
-/// A plain solver, the reference for the fast solver. The two solvers share no code.
+/// A plain solver that shares no code with the fast solver.
 struct PlainBoard {
     edges: Vec<(u32, u32)>,
     triangles: Vec<u64>,
@@ -176,7 +174,7 @@ fn the_board_agrees_with_plain_geometry() {
             let beside = grid.beside(e).into_iter().filter(|&t| t != OUTSIDE);
             assert_eq!(beside.map(usize::from).collect::<Vec<_>>(), holders);
         }
-        // There are six different symmetries, and they map triangles to triangles.
+        // The six symmetries are different, and map triangles to triangles.
         let image = |map: &[u8], mask: u64| {
             (0..map.len())
                 .filter(|e| mask >> e & 1 == 1)
@@ -561,14 +559,13 @@ fn the_best_move_is_the_defined_one() {
     }
 }
 
-/// The shipped book, and the weights needed to open it.
+/// The shipped book, and the weights for 6 dots.
 fn shipped() -> (&'static Weights, &'static Book) {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
     let weights = WEIGHTS.get_or_init(|| Weights::new(Rows::with_side(6).unwrap()));
     (weights, game(6).margins.opened_book(&go()).unwrap())
 }
 
-/// A random core of 6 dots with this many edges, in row order.
 fn random_core(rng: &mut StdRng, edges: usize) -> u64 {
     let grid = Grid::with_side(6).unwrap();
     let rows = Rows::with_side(6).unwrap();
@@ -587,7 +584,7 @@ fn the_book_is_what_tables_say() {
     assert_eq!(book.size(), 1_292_735);
     assert_eq!(book.value(0), Some(1));
     let mut rng = StdRng::seed_from_u64(5);
-    // Compare entries of small weight with tables built for them.
+    // Compare entries contained in few cores with tables of these cores.
     for _ in 0..2 {
         let (core, value) = loop {
             let (core, value) = book.entry(rng.random_range(0..book.size())).unwrap();
@@ -721,8 +718,8 @@ fn openings_of_six_dots() {
     assert!(moves.iter().all(|m| m.margin.abs() == 1));
     let value = game.value(&Drawn::default(), &go()).unwrap();
     assert_eq!((value.margin, value.remoteness), (Some(1), Some(45)));
-    // Inside the book and just outside it, the best move has the position's margin, and a table above the position
-    // confirms this margin.
+    // The best move has the position's margin, inside the book and just outside. A table above the position confirms
+    // this margin.
     let mut rng = StdRng::seed_from_u64(77);
     let mut held = 0;
     while held < 2 {
@@ -747,7 +744,6 @@ fn openings_of_six_dots() {
     }
 }
 
-/// Checks that positions that are images of each other have the same canonical set of edges.
 #[test]
 fn images_of_a_position_have_one_canonical_position() {
     let game = game(4);
