@@ -30,7 +30,7 @@ fn sites(rings: RingSet) -> Vec<Site> {
 impl Rings {
     fn place(&self, point: u32) -> (f32, f32) {
         match &self.layout.places {
-            // x counts half steps along a row and y counts rows. Scaling y by the square root of 3 makes all steps
+            // x counts half steps along a row, and y counts rows. Scaled by the square root of 3, y makes all steps
             // between neighbours equally long.
             Places::Lattice(places) => {
                 let (x, y) = places[point as usize];
@@ -128,7 +128,8 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
 }
 
 /// The reasons when a mirror decides: in a lost position, the opponent answers each move with its mirror image; in a
-/// won position, the player to move makes the best move and then answers in this way. Empty if there is no such mirror.
+/// won position, the player to move makes the best move and then answers with mirror images. Empty if no mirror is
+/// found.
 fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let at = *case.at;
     let game = case.game;
@@ -172,8 +173,8 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     Ok(vec![headline, because])
 }
 
-/// The figure with the value of each group: its Grundy value in normal play; in misère play, the Nim pile that it
-/// equals, if known.
+/// The figure shows each group's Grundy value in normal play, and in misère play the Nim pile that the group equals, if
+/// known.
 pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     let mut figure = Figure::default();
     if case.proved.best.is_none() {
@@ -212,7 +213,6 @@ struct Groups {
     first: Option<ShapeName>,
 }
 
-/// The nonzero piles.
 fn counting(piles: &[u64]) -> Vec<u64> {
     piles.iter().copied().filter(|&n| n > 0).collect()
 }
@@ -229,7 +229,7 @@ impl Groups {
             };
             list.push((group, counts.map(u64::from)));
         }
-        // Put the largest pile first, because sentences list the groups in this order.
+        // Sentences list the largest pile first.
         list.sort_by_cached_key(|&(group, counts)| (std::cmp::Reverse(counts), group));
         let first = list.first().map(|&(group, _)| name(board, group));
         Ok(Groups {
@@ -273,14 +273,13 @@ impl Groups {
         }
     }
 
-    /// The claims about the values of the groups.
     fn claims(&self) -> impl Iterator<Item = Claim<RingSet, RingSet>> + '_ {
         let claim = |&(group, counts): &(RingSet, Option<u64>)| Some(self.claim(group, counts?));
         self.list.iter().filter_map(claim)
     }
 
-    /// The claims that do not give a winning move away. The claim about a lost group is left out if some move leaves
-    /// only that group.
+    /// The claims that do not give a winning move away: omits the claim about a lost group if some move leaves only
+    /// that group.
     fn quiet_claims<'a>(
         &'a self,
         game: &'a Rings,
@@ -295,7 +294,6 @@ impl Groups {
         self.claims().filter(quiet)
     }
 
-    /// The reasons for the outcome of a position that is decided by its groups.
     fn reasons(&self, case: &Case<'_, Rings>, piles: &[u64]) -> GameReasons<Rings> {
         let won = case.is_won();
         let headline = Reason::headline(self.headline(piles, won)).claiming(case.outcome());
@@ -358,7 +356,7 @@ impl Groups {
         }
     }
 
-    /// The sentence that says which groups to leave and why that wins or, in a lost position, what the opponent can do.
+    /// The sentence about the groups to leave or, in a lost position, about the opponent's reply.
     fn rule(&self, piles: &[u64], won: bool) -> &'static str {
         let large = piles.iter().any(|&n| n > 1);
         match (self.convention, large, won) {
@@ -433,7 +431,6 @@ impl Groups {
         Ok(reason.drawing(left.tints()))
     }
 
-    /// Lists the groups with their values, if there are several groups.
     fn listed(&self, piles: &[u64], all: Claim<RingSet, RingSet>) -> Option<ReasonOf<Rings>> {
         if self.list.len() < 2 {
             return None;
@@ -478,7 +475,8 @@ impl Groups {
     }
 
     /// The reason when the groups do not decide. In normal play, the reason gives the value of a single group. In
-    /// misère play, it names the largest group that equals no known pile, and lists the values of common small groups.
+    /// misère play, the reason highlights the largest group that equals no known pile, and gives the piles of common
+    /// small groups.
     fn when_they_count(&self, at: RingSet, outcome: Outcome) -> Option<Reason<RingSet, RingSet>> {
         if self.convention == Convention::Normal {
             let &[(group, Some(value))] = &self.list[..] else {

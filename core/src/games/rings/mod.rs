@@ -24,12 +24,12 @@ use crate::solve::rings::{Board, ones, parts};
 use shapes::Shapes;
 use solver::RingTable;
 
-/// A board with the positions of its points in drawings.
+/// A board, with the coordinates of its points and its texts.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// The points and their neighbours.
     pub board: Board,
-    /// The positions of the points in drawings.
+    /// The coordinates of the points.
     pub places: Places,
     /// A short description shown next to the board; may be empty.
     pub about: String,
@@ -39,7 +39,7 @@ pub struct Layout {
     pub portable: String,
 }
 
-/// The positions of a board's points in drawings.
+/// The coordinates of a board's points in drawings.
 #[derive(Clone, Debug)]
 pub enum Places {
     /// On a triangular lattice.
@@ -48,7 +48,7 @@ pub enum Places {
     Free(Vec<(f32, f32)>),
 }
 
-/// The number of symmetric images at which the search for a canonical form stops; a cube has 48 symmetries.
+/// The search for a canonical form stops at this many symmetric images; a cube has 48 symmetries.
 const MOST_ALIKE: usize = 240;
 
 /// The ruleset of a board under a convention. A position is a bit mask of the points that hold rings.
@@ -87,7 +87,7 @@ impl Rings {
 }
 
 impl Rings {
-    /// Returns whether some rings are left and a symmetry maps every move to a different move that can follow it.
+    /// Returns whether rings are left and some symmetry maps every move to a disjoint move.
     fn has_mirror(&self, at: u64) -> bool {
         at != 0 && !symmetry::mirrors(&self.layout.board, at, true).is_empty()
     }
@@ -238,7 +238,6 @@ fn scattered(rings: u64, points: u64, pick: &mut dyn FnMut(u64) -> u64) -> u64 {
     code
 }
 
-/// Joins the numbers of the points in a set with `between`.
 fn list(rings: u64, between: &str) -> String {
     ones(rings)
         .map(|p| p.to_string())
@@ -246,7 +245,7 @@ fn list(rings: u64, between: &str) -> String {
         .join(between)
 }
 
-/// Draws the points, with and without rings, and the lines between them. Point p is the site (0, p).
+/// Point p is the site (0, p).
 impl BoardView for Rings {
     fn scene(&self, at: &u64, _view: View) -> Scene {
         let face = |p: usize| {

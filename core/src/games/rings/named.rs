@@ -43,7 +43,6 @@ const NAMES: [&str; 6] = [
 ];
 const POINTS: [u32; 6] = [9, 8, 12, 10, 20, 24];
 
-/// A board description in JSON.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BoardFile {
@@ -110,7 +109,6 @@ fn edges_text(board: &Board) -> String {
     format!("/{}", edges.join(","))
 }
 
-/// Builds the board with these edges, with its points on a circle.
 fn inline(param: Text<'_>) -> Result<Layout, IdError> {
     let mut pairs = Vec::new();
     for edge in param.split(',') {
@@ -166,7 +164,7 @@ fn by_name(name: Text<'_>, library: &Library) -> Result<Layout, IdError> {
             params: format!("/{known}"),
             ..layout
         },
-        // A shipped name does not depend on the user's library, so it is portable.
+        // A shipped name is portable.
         None => Layout {
             portable: layout.params.clone(),
             ..layout

@@ -75,7 +75,7 @@ fn settle(near: &[u64], mut kind: Vec<usize>, least: &mut Option<Vec<u64>>) {
     let alike = kind[first];
     let mut tried: Vec<usize> = Vec::new();
     for i in (0..points).filter(|&i| kind[i] == alike) {
-        // Points with equal neighbours are interchangeable, so try only one of them.
+        // Points with equal neighbours, apart from each other, are interchangeable, so try only one of them.
         let twins = |&j: &usize| {
             let both = 1 << i | 1 << j;
             near[i] & !both == near[j] & !both
@@ -92,7 +92,6 @@ fn settle(near: &[u64], mut kind: Vec<usize>, least: &mut Option<Vec<u64>>) {
     }
 }
 
-/// The points of a group, in ascending order.
 fn points(group: u64) -> Vec<u32> {
     ones(group).collect()
 }
@@ -112,7 +111,7 @@ pub struct Shapes {
     list: Vec<GroupShape>,
     /// The index of each shape in the list.
     number: FxHashMap<Form, usize>,
-    /// Whether the list contains all shapes of the board, not only those with few rings.
+    /// Whether the list contains all shapes of the board.
     complete: bool,
 }
 
@@ -259,8 +258,7 @@ pub struct ShapeQuotient {
 }
 
 impl ShapeQuotient {
-    /// Allows larger diagrams for shapes added after this call. Meant for callers that have no other way to decide a
-    /// position.
+    /// Allows larger diagrams for shapes added after this call. For callers that cannot decide a position otherwise.
     pub fn try_harder(&mut self) {
         self.heaps.try_harder();
     }
@@ -344,7 +342,7 @@ const STAR: [&[u16]; 4] = [
 const STAR_RINGS: u32 = 11;
 
 /// For each number of rings, the Nim piles of the shapes in [`STAR`] with that many rings, indexed by canonical form.
-/// Canonical forms are slow to compute, so those of each size are computed on demand.
+/// The canonical forms of each size are computed on demand, because they are slow to compute.
 static STAR_PILES: [OnceLock<FxHashMap<Form, u8>>; STAR_RINGS as usize + 1] =
     [const { OnceLock::new() }; STAR_RINGS as usize + 1];
 
@@ -362,7 +360,7 @@ fn star_piles(rings: u32) -> FxHashMap<Form, u8> {
 /// The Nim pile, from 0 to 3, to which a group of rings is equivalent in misère sums of the star's shapes; the group
 /// may be on any board. `None` if no such pile is known.
 pub fn pile(board: &Board, group: u64) -> Option<u8> {
-    // Larger groups match no example, so skip them: their canonical forms are slow to compute.
+    // Skip larger groups: they match no example, and their canonical forms are slow to compute.
     let rings = group.count_ones();
     let piles = STAR_PILES.get(rings as usize)?;
     let piles = piles.get_or_init(|| star_piles(rings));

@@ -24,7 +24,7 @@ pub(super) struct RingTable {
 }
 
 impl RingTable {
-    /// Returns the byte for a set of rings. If the table does not cover the set, builds a new one with `build`.
+    /// Returns the byte for a set of rings. If the table does not cover the set, builds a new table with `build`.
     fn byte(
         &mut self,
         board: &Board,
@@ -52,7 +52,7 @@ impl RingTable {
                     size = size >> 20
                 )));
             }
-            // Drop the old table first, so that there are never two large tables at once.
+            // Drop the old table first, to avoid holding two large tables.
             *self = RingTable {
                 spent: self.spent,
                 ..RingTable::default()

@@ -100,7 +100,7 @@ fn order(board: &Board, rings: u64) -> Vec<u32> {
 }
 
 impl MirrorSearch<'_> {
-    /// Tries images for the points from index `at` of the order onwards; the points in `done` already have images.
+    /// Tries images for the points from index `at` of `order` onwards. The points in `done` already have images.
     fn from(&mut self, at: usize, done: u64) {
         self.steps += 1;
         if self.steps > STEPS || self.found.len() >= MOST {

@@ -6,7 +6,6 @@ use crate::games::rings::star::Star;
 use crate::rules::{Convention, Limits, Outcome};
 use crate::solve::rings::{Board, ones, outcome, parts};
 
-/// The quotient of the first shapes of a board.
 fn learned(shapes: &Shapes, first: usize) -> ShapeQuotient {
     let mut found = ShapeQuotient::default();
     for shape in shapes.list().iter().take(first) {
@@ -23,7 +22,6 @@ fn order(found: &ShapeQuotient) -> (usize, usize) {
     )
 }
 
-/// The pile that a shape equals, if any.
 fn pile_of(found: &ShapeQuotient, shape: usize) -> Option<u8> {
     if let Some(Counts::Pile(pile)) = found.counts(shape) {
         Some(pile)
@@ -131,7 +129,6 @@ fn other_boards_have_shapes_too() {
     }
 }
 
-/// Checks that the shipped piles of the star are right for every position that they cover.
 #[test]
 fn shipped_piles_agree_with_the_table() {
     let board = Star::board();
