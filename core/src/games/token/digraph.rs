@@ -2,7 +2,6 @@
 
 use crate::rules::saturating_cast;
 
-/// The state of a vertex in a depth-first search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Visit {
     New,
@@ -84,12 +83,11 @@ impl Digraph {
         *height = least.max(*height);
     }
 
-    /// Returns whether the graph has a cycle.
     pub fn has_cycle(&self) -> bool {
         self.has_cycle
     }
 
-    /// The vertices of a cycle, in order; empty if there is no cycle.
+    /// Finds a cycle and returns its vertices in order; empty if there is no cycle.
     pub fn cycle(&self) -> Vec<u32> {
         if !self.has_cycle {
             return Vec::new();
@@ -128,7 +126,6 @@ impl Digraph {
         &self.names[v as usize]
     }
 
-    /// Finds the vertex with this name (case-sensitive); `None` if there is no such vertex.
     pub fn find(&self, name: &str) -> Option<u32> {
         self.names
             .binary_search_by(|n| n.as_str().cmp(name))

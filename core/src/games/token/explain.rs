@@ -1,6 +1,5 @@
-//! Explains why a position of tokens is won, lost or drawn. In a draw, play goes on for ever. Wins and losses are
-//! explained by the Grundy values of the vertices if these decide, for a lone token by working back from the dead ends,
-//! or by a search.
+//! Explains why a position of tokens is won, lost or drawn: a draw by play that goes on for ever, wins and losses by
+//! the Grundy values of the vertices, for a lone token by working back from the dead ends, or by a search.
 
 use std::collections::BTreeSet;
 
@@ -11,14 +10,14 @@ use crate::games::reasons::{
     found_by_search, holding_out, how_many_win, idea_of_tame, winning_move,
 };
 
-/// The maximum number of tokens whose values are drawn as columns, or whose slides are examined for tempting moves.
+/// The maximum number of tokens with values in columns, and of tokens examined for tempting moves.
 const DRAWN: usize = 64;
 
 /// Reasons make claims about single vertices only if the graph's ID parameter has at most this many characters, because
 /// each claim repeats the parameter.
 const SHORT: usize = 4_096;
 
-/// The maximum number of claims about vertices in one reason.
+/// The maximum number of claims about vertices in one reason, and of tempting moves.
 const CLAIMED: usize = 8;
 
 /// The maximum number of arcs considered for a tempting move of one token.
@@ -192,8 +191,8 @@ fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Tok
     Ok(Some(reason.lighting(vec![site])))
 }
 
-/// Points out two movable tokens on one vertex that cancel out in normal play; `None` if there are none or the graph is
-/// too large for claims.
+/// Points out two movable tokens on one vertex, which cancel out in normal play. `None` if no vertex has two, or if the
+/// graph is too large for claims.
 fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
     let free = |v: u32| !game.graph().next(v).is_empty();
     let (i, &v) = (at.0.iter().enumerate()).find(|&(i, &v)| free(v) && at.0[..i].contains(&v))?;
@@ -215,7 +214,7 @@ fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
 fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Token>>, Stop> {
     let Case { game, at, .. } = *case;
     let vertices = game.vertices(case.limits)?;
-    // Choose the vertex with the largest value, which is the most instructive.
+    // The vertex with the largest value is the most instructive.
     let highest =
         at.0.iter()
             .copied()
@@ -261,7 +260,6 @@ fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf
     Ok(Some(reason))
 }
 
-/// Explains a draw: the game goes on for ever.
 fn going_on(case: &Case<'_, Token>) -> ReasonOf<Token> {
     Reason::headline(tr!(
         "Nobody can force an end: play goes on for ever, a draw."
@@ -395,7 +393,7 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
                 .take(ARCS)
                 .map(move |&to| Slide { token, to })
         })
-        // Exclude graphs with cycles, where heights say nothing about the distance to a dead end.
+        // On a graph with cycles, heights do not measure the distance to a dead end.
         .filter(|_| !game.loops())
         .map(|m| (game.graph().height(m.to), m))
         .collect();

@@ -1,5 +1,5 @@
 //! Implements games of tokens on a directed graph: a move slides one token along one arc, and several tokens may share
-//! a vertex. If the graph has cycles, the game may go on for ever, which is a draw; such games are solved by retrograde
+//! a vertex. On a graph with cycles, the game may go on for ever, which is a draw. Such games are solved by retrograde
 //! analysis ([`loops`]).
 //!
 //! On a graph without cycles this is the general form of an impartial game (R. P. Sprague 1935, P. M. Grundy 1939):
@@ -50,12 +50,10 @@ impl Token {
         &self.source.graph
     }
 
-    /// Returns whether the game may go on for ever.
     fn loops(&self) -> bool {
         self.graph().has_cycle()
     }
 
-    /// Examples of vertex names, for errors.
     fn some_names(&self) -> String {
         const SHOWN: usize = 12;
         let mut names: Vec<&str> = (0..self.graph().len().min(SHOWN))
@@ -68,7 +66,7 @@ impl Token {
     }
 }
 
-/// The ID of a position on the chosen shipped graph; `vertex` chooses the vertex of each token.
+/// The ID of a position on the shipped graph chosen in the form; `vertex` picks the vertex of each token.
 fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Digraph) -> u32) -> String {
     let graph = source::read(nimatron_assets::GRAPHS[values.choice(0)].1)
         .ok()
@@ -83,7 +81,7 @@ fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Digraph) -> u32) -> Stri
     values.with_state("token", 1, &tokens.join(","))
 }
 
-/// Returns whether a vertex name looks like a word, and so is quoted in sentences.
+/// Returns whether sentences quote a vertex name because it looks like a word.
 fn is_a_word(name: &str) -> bool {
     name.len() > 2 && !name.starts_with(|c: char| c.is_ascii_digit())
 }

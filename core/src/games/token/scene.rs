@@ -12,7 +12,6 @@ use crate::games::prelude::*;
 const DRAWN: usize = 24;
 
 impl Token {
-    /// The vertices to draw.
     pub(super) fn drawn(&self, at: &Tokens) -> Vec<u32> {
         if self.graph().len() <= DRAWN {
             return (0..saturating_cast(self.graph().len())).collect();
@@ -42,7 +41,7 @@ impl Token {
         vertices.iter().enumerate().flat_map(from).collect()
     }
 
-    /// Lists the drawn arcs that lead up, towards a greater height; at most twelve are named.
+    /// Names the drawn arcs that lead to a greater height, at most twelve of them.
     fn arcs_up(&self, vertices: &[u32]) -> String {
         const NAMED: usize = 12;
         let graph = self.graph();
@@ -60,7 +59,6 @@ impl Token {
         tr!("These arcs lead up: {arcs}.", arcs = up.join(", "))
     }
 
-    /// The coordinates of the vertices, in layers by height.
     fn places(&self, vertices: &[u32]) -> Vec<(f32, f32)> {
         let mut heights: Vec<u32> = vertices.iter().map(|&v| self.graph().height(v)).collect();
         heights.sort_unstable_by(|a, b| b.cmp(a));

@@ -120,8 +120,8 @@ impl Vertices {
 
 /// The verdicts of all positions that several tokens can reach from one position; may also contain other positions.
 enum PositionTable {
-    /// Verdicts indexed by a mixed-radix number with one digit per token, lowest digit first. For each token, `places`
-    /// maps each vertex that the token can reach to a digit.
+    /// Verdicts indexed by a mixed-radix number with one digit per token, lowest digit first. `places` maps the
+    /// vertices that each token can reach to digits.
     Product {
         places: Vec<FxHashMap<u32, usize>>,
         verdict: Vec<Verdict>,
@@ -147,7 +147,7 @@ impl PositionTable {
     }
 }
 
-/// The binomial coefficient n over k, or `usize::MAX` if it is far above `SEARCHED`.
+/// The binomial coefficient n over k; `usize::MAX` if it exceeds a thousand times `SEARCHED`.
 fn choose(n: usize, k: usize) -> usize {
     let k = k.min(n - k.min(n));
     let mut total = 1u128;
@@ -215,7 +215,7 @@ impl Token {
                 positions.into_iter().zip(verdict).collect(),
             )));
         }
-        // On a small graph, search all positions with this many tokens at once, to serve later queries.
+        // On a small graph, search all positions with this many tokens, to serve later queries.
         let all = u32::try_from(tokens)
             .ok()
             .and_then(|k| graph.len().checked_pow(k));
@@ -229,7 +229,7 @@ impl Token {
                 let Some(vertices) = graph.reach(v, most) else {
                     return Ok(None);
                 };
-                // Give up once both kinds of table must be too large.
+                // Give up once neither kind of table can be small enough.
                 size = size.saturating_mul(vertices.len());
                 if size > most && choose(vertices.len() + tokens - 1, tokens) > most {
                     return Ok(None);
@@ -258,8 +258,8 @@ impl Token {
             let verdict = product.verdicts(self.convention, limits)?;
             return Ok(Some(PositionTable::Product { places, verdict }));
         }
-        // Search sorted positions instead: tokens are interchangeable, and there are far fewer sorted than ordered
-        // positions.
+        // Search sorted positions instead: tokens are interchangeable, and there are far fewer sorted positions than
+        // ordered ones.
         let mut union: Vec<u32> = reach.concat();
         union.sort_unstable();
         union.dedup();
@@ -278,7 +278,7 @@ impl Token {
 }
 
 impl Token {
-    /// Returns an error if the tokens may move for ever, because such a position cannot be part of a sum.
+    /// Rejects graphs with cycles, because a game that may go on for ever cannot be part of a sum.
     fn check_part(&self) -> Result<(), Stop> {
         if self.loops() {
             Err(Stop::not_proved(tr!(

@@ -22,7 +22,6 @@ use crate::rules::{DescriptionError, IdError, Library, Text};
 
 pub const MOST_ARCS: usize = 1_000_000;
 
-/// The maximum length of a vertex name.
 const LONGEST_NAME: usize = 40;
 
 /// The names of the shipped graphs, in the order of [`nimatron_assets::GRAPHS`].
@@ -58,7 +57,6 @@ struct GraphFile {
 /// The number of arcs read between two checks of the limits.
 const STRIDE: usize = 1024;
 
-/// Describes what is wrong with a vertex name, if anything.
 fn bad_name(name: &str) -> Option<String> {
     if name.is_empty() {
         return Some(tr!("a vertex has no name").to_owned());
@@ -75,7 +73,7 @@ fn bad_name(name: &str) -> Option<String> {
     Some(tr!("{bad:?} cannot stand in the name of a vertex"))
 }
 
-/// Builds the graph from named arcs and from vertices, which may be isolated.
+/// Builds the graph from its arcs and from listed vertices, some of which may be isolated.
 ///
 /// # Errors
 /// Returns a message that names a cycle if the graph has a cycle and `loops` is `false`.
@@ -250,7 +248,6 @@ pub(super) fn inline(param: Text<'_>, most: usize) -> Result<NamedGraph, IdError
     })
 }
 
-/// Opens the graph that an ID parameter describes.
 pub fn open(param: Text<'_>, library: &Library) -> Result<NamedGraph, IdError> {
     if param.as_str().contains(['-', ',']) {
         return inline(param, MOST_ARCS);

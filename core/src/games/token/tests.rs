@@ -29,7 +29,6 @@ fn arcs(inline: &str) -> Arcs {
     arcs
 }
 
-/// The moves, each with the tokens' vertices after the move.
 fn slides(arcs: &Arcs, at: &[String]) -> Vec<(String, Vec<String>)> {
     let mut next = Vec::new();
     for (i, v) in at.iter().enumerate() {
@@ -53,7 +52,6 @@ fn positions(arcs: &Arcs, count: usize) -> Vec<Vec<String>> {
     })
 }
 
-/// Compares all positions of `count` tokens on a graph with the plain search.
 fn graph_agrees(graph: &str, count: usize) {
     let arcs = arcs(
         game(graph, Convention::Normal)
@@ -266,7 +264,7 @@ fn large_graphs_are_explained_too() {
 
 #[test]
 fn in_a_misere_sum_with_heaps_no_more_than_100000_moves_are_gone_through() {
-    // In a sum with large Nim piles and no other parts, all moves are checked one by one.
+    // In a sum with large Nim piles and no other parts, all moves are tested individually.
     let rest = Product::new(vec![Graph::from_moves([Vec::new()].into_iter())], 1).unwrap();
     let found = LargePiles::new(rest, vec![0], 3, &Limits::default())
         .unwrap()
@@ -458,7 +456,6 @@ fn a_file_says_that_its_graph_has_loops_and_lone_vertices() {
     assert_eq!(read(vertices).unwrap(), "/a-b,b-a,z!");
 }
 
-/// Checks that the arcs that lead up are named, at most twelve of them.
 #[test]
 fn arcs_that_lead_up_are_named() {
     let up = |count: usize| {
