@@ -14,7 +14,7 @@ use crate::solve::tame::TameType;
 
 /// The maximum number of parts that a sentence names one by one.
 const NAMED: usize = 6;
-/// To locate a part on the board, the sites of at most this many of its moves are collected.
+/// The maximum number of moves whose sites locate a part on the board.
 const PLACED: usize = 200;
 
 /// The known facts about a sum.
@@ -57,7 +57,6 @@ fn in_normal_play(position: &dyn AnyPosition) -> String {
     )
 }
 
-/// Returns one to six reasons.
 pub(super) fn reasons(
     sum: &Sum,
     known: &SumFacts,
@@ -87,7 +86,7 @@ pub(super) fn reasons(
         rule
     });
     if known.found.value.outcome == Outcome::Win {
-        // Leave out the values of runs of stones in misère play: their nim-sum does not describe every winning move.
+        // In misère Kayles, leave out the values: the nim-sum does not describe every winning move.
         let tell = !matches!(known.added(), Some(Added::Kayles(_)))
             || sum.convention == Convention::Normal;
         reasons.extend(way(

@@ -54,7 +54,7 @@ pub const SMALL: &str = "nim:2,3 + row:OOO";
 /// The games that random sums are made of, with their parameters.
 pub const RANDOM_PARTS: [&str; 6] = ["nim", "row", "strip", "bash/3", "queen", "wythoff"];
 
-/// A sum of several positions, which are its parts.
+/// A sum of positions.
 #[derive(Clone)]
 pub struct Sum {
     convention: Convention,
@@ -90,7 +90,6 @@ impl Sum {
         with_word(Some(self.convention), INFO.default, self.part_id())
     }
 
-    /// The ID with part `i` replaced.
     fn id_with(&self, i: usize, part: &str) -> String {
         let parts: Vec<String> = self
             .parts
@@ -102,7 +101,7 @@ impl Sum {
     }
 
     /// Turns a choice in a part into a choice in the sum: puts the part's number before the move, assigns the sites to
-    /// the part, and turns the resulting ID into that of the sum, unless that is too long.
+    /// the part, and turns the resulting ID into the sum's ID, or drops an ID that is too long.
     fn lift(&self, i: usize, choice: Choice) -> Choice {
         let part = saturating_cast(i);
         Choice {
@@ -144,8 +143,8 @@ impl Sum {
     }
 }
 
-/// Turns the error of a move in a part into the error of the move in the sum. `text` is the whole move, which ends with
-/// `in_part`, the move in the part.
+/// Turns the error of a move in a part into the error of the move in the sum. `text` is the whole move; `in_part`, its
+/// end, is the move in the part.
 fn in_sum(text: &str, in_part: &str, error: MoveError) -> MoveError {
     let text = text.trim();
     let before = text.chars().count() - in_part.trim_end().chars().count();
@@ -156,8 +155,8 @@ fn in_sum(text: &str, in_part: &str, error: MoveError) -> MoveError {
     }
 }
 
-/// The convention of a part as a phrase, such as `, misère play`; empty if it is the default of the part's game, or the
-/// game has only one.
+/// The convention of a part as a phrase, such as `, misère play`. Empty if this is the default of the part's game, or
+/// its only convention.
 fn unusual_convention(part: &dyn AnyPosition) -> String {
     let default = part.info().default;
     let unusual = part.convention().filter(|_| default.is_some());
@@ -284,7 +283,7 @@ impl AnyPosition for Sum {
         ))
     }
 
-    /// Sorts the classes of the parts, because their order does not affect the sum.
+    /// Sorts the parts' classes: the order of the parts does not affect the sum.
     fn class(&self) -> String {
         let mut parts: Vec<String> = self.parts.iter().map(|part| part.class()).collect();
         parts.sort_unstable();

@@ -14,8 +14,8 @@ const FEW: (u64, u64) = (7, 40);
 /// The maximum number of positions in each part that is not a heap of Nim, and in the product of all such parts.
 const EXPLORED: usize = 20_000;
 
-/// The rule that decides a sum. Some methods take the index of an explored position, because for `Piles` the parts that
-/// are not heaps of Nim are explored together; other rules ignore the index.
+/// The rule that decides a sum. For `Piles`, the parts that are not heaps of Nim are explored together, and an index
+/// selects one of the explored positions. The other rules ignore the index.
 pub(super) enum SumRule {
     /// A theorem adds the parts.
     Added(Total),
@@ -70,8 +70,8 @@ impl SumRule {
     }
 
     /// The first `listed` winning moves of `sum`, and the number of all its winning moves. The number is unknown if
-    /// more than `most` moves of a part would have to be found one by one. `at` is the index of the explored position,
-    /// as in [`SumRule::loses`].
+    /// more than `most` moves of a part must be tested individually. `at` is the index of the explored position, as in
+    /// [`SumRule::loses`].
     pub(super) fn winning(
         &self,
         sum: &Sum,
@@ -275,7 +275,6 @@ impl SumProduct {
         others.fold(0, |all, (_, &element)| quotient.product(all, element))
     }
 
-    /// The element of the sum.
     pub(super) fn together(&self) -> Element {
         self.but(None)
     }
@@ -328,9 +327,8 @@ pub(super) fn of_piles(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>,
                 .fold(0, |xor, (at, values)| xor ^ u64::from(values[at]))
         })
         .collect();
-    // In some games a part that equals a pile of at most one stone can become a larger pile by a move that can be
-    // reversed at once. The theorem may then cover this sum but not the sum after that move, so callers fall back on a
-    // search.
+    // A part that equals a pile of at most one stone may have a reversible move to a larger pile. The theorem may then
+    // cover this sum but not the sum after the move, so callers fall back on a search.
     Ok(LargePiles::new(product, grundy, piles, limits)?.map(|found| SumOfPiles { found, rest }))
 }
 
@@ -357,7 +355,6 @@ impl SumOfPiles {
         }
     }
 
-    /// Counts the large heaps.
     pub fn large(&self, sum: &Sum, limits: &Limits) -> Result<usize, Stop> {
         Ok(self.found.large(&self.heaps(sum, None, limits)?))
     }

@@ -64,7 +64,6 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
 }
 
 impl SearchedSum {
-    /// Returns whether remoteness is given for the sum.
     pub(super) fn counted(&self) -> bool {
         self.product.len() <= COUNTED
     }

@@ -17,14 +17,13 @@ const SEARCHED: usize = 1_000_000;
 /// In a lost sum of unknown remoteness, at most this many moves are compared by their numbers of winning replies.
 const WEIGHED: usize = 10_000;
 
-/// The sum after one of its listed moves.
 pub(super) fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {
     let mut after = sum.clone();
     after.play(&choice.text).map_err(|_| super::out_of_step())?;
     Ok(after)
 }
 
-/// The names that `named` returns for games, in the order of the catalogue, separated by commas.
+/// Joins the names that `named` returns for the games of the catalogue.
 fn games(named: impl Fn(&'static Info) -> Option<&'static str>) -> String {
     CATALOGUE
         .iter()
@@ -98,8 +97,8 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
         let (mut first, _) = rule.winning(&after(sum, choice)?, at, 1, MOST_LISTED, limits)?;
         Ok(first.pop().map(|c| c.text))
     };
-    // The best move and, in a lost sum, the index of the position it leads to. In a lost sum the best move is the move
-    // with the fewest winning replies.
+    // The best move, with the index of the explored position after it (used only in a lost sum). The best move of a
+    // lost sum leaves the fewest winning replies.
     let best = match (ask.best, sum.is_over(), lost) {
         (false, ..) | (_, true, _) => None,
         (_, _, false) => first.first().cloned().map(|choice| (choice, here)),
@@ -111,7 +110,7 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
                 limits.check()?;
                 let at = rule.after(sum, i, &choices)?;
                 let to = after(sum, choice)?;
-                // Counting may stop at the fewest winning replies so far.
+                // Stop counting at the fewest winning replies so far.
                 let fewest = best.map_or(u128::MAX, |((_, fewest), ..)| fewest);
                 let enough = MOST_LISTED.min(saturating_cast(fewest));
                 let (_, replies) = rule.winning(&to, at, 0, enough, limits)?;
@@ -278,7 +277,7 @@ fn searched_reply(
         if after.wins() || searched.counted() && Some(after.remoteness) != shortest {
             continue;
         }
-        // If the remoteness is unknown, all wins are equal, and a win in another part saves a second search.
+        // If the remoteness is unknown, any win will do, and a win in another part saves a second search.
         if part != moved {
             let m = sum.parts[part]
                 .first_moves(listed[part])

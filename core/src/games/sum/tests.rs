@@ -108,7 +108,6 @@ fn theorems_agree(step: usize, most: usize) {
     }
 }
 
-/// The misère sum of the parts in an ID.
 fn misere_sum(id: &str) -> Sum {
     let parts = id
         .split(" + ")
@@ -151,7 +150,6 @@ fn products_agree_with_searching_the_whole_sum() {
         };
         assert!(found(&sum).whole.found().quotient().order() > 2, "{id}");
         agrees_with_search(&sum, &SumRule::Multiplied(found(&sum)));
-        // Play a few moves and check each resulting sum.
         for step in 0..4usize {
             let moves = sum.first_moves(usize::MAX);
             if let Some(m) = moves.get((step * 7 + 3) % moves.len().max(1)) {
@@ -202,7 +200,6 @@ fn large_products_are_answered() {
     let limits = Limits::default();
     let loses = |id: &str| opened(id).outcome(&limits).unwrap() == Outcome::Loss;
     for heap in [1_000_000u64, 1_000_003, 999_998] {
-        // Two parts that equal a single stone cancel.
         let alone = loses(&format!("misere octal/0.123:{heap},37"));
         assert_eq!(
             loses(&format!("misere octal/0.123:{heap},37 + nim:1 + bash/4:6")),
@@ -351,7 +348,6 @@ fn the_best_defence_does_not_end_the_game() {
     assert!(!ends(&found.best.unwrap().text));
 }
 
-/// Checks that the parts' values are not shown if the last move loses and no rule adds the parts.
 #[test]
 fn a_misere_sum_that_no_rule_adds_has_no_columns() {
     assert_eq!(solved("misere star:7 + nim:1,2").figure.columns, None);
@@ -465,7 +461,7 @@ fn small_misere_sums_are_searched_however_they_are_written() {
     }
 }
 
-/// Checks sums that used to be rejected or solved depending on the order of their parts.
+/// Regression test: the order of the parts used to decide whether these sums were searched.
 #[test]
 #[ignore = "takes a few seconds without optimisation"]
 fn misere_sums_of_some_100000_positions_are_searched() {
@@ -491,7 +487,6 @@ fn a_picked_place_leaves_the_moves_of_its_own_part() {
     }
 }
 
-/// Checks that a sum is searched only if its number of positions does not exceed the limit.
 #[test]
 fn sums_are_searched_up_to_the_limit() {
     for id in [
