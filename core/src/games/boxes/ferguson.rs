@@ -52,7 +52,6 @@ impl Listed for Ferguson {
     }
 }
 
-/// The rules and texts of Ferguson's game.
 pub(super) static FERGUSON: BoxRules = BoxRules {
     empties_either: true,
     value,
@@ -181,9 +180,9 @@ fn loses(at: BallPair, convention: Convention) -> bool {
 /// in both u and w. While the carry is 0, a 1-bit of s requires that exactly one of the two bits is set (two ways); a
 /// 0-bit of s requires that both are set, and the carry becomes 1. Once the carry is 1, it stays 1: a 1-bit of s
 /// requires that both bits are set, and a 0-bit that exactly one is set (two ways). Bit v must be 0 in both, so bit v
-/// of s must equal the carry. Above bit v, u may have any bits as long as it does not exceed s. So the low bits of u
-/// are the fixed bits and any subset of the free bits. Each subset combines with each higher part from 0 to
-/// s / 2^(v+1), because the low bits of u and w add up to the low bits of s without a carry beyond bit v.
+/// of s must equal the carry. Above bit v, u may have any bits that keep u at most s. So the low bits of u are the
+/// fixed bits and any subset of the free bits. Each subset combines with each higher part from 0 to s / 2^(v+1),
+/// because the low bits of u and w add up to the low bits of s without a carry beyond bit v.
 fn trailing_ones(n: u64, v: u64) -> Option<Numbers<'static>> {
     let s = n.checked_sub(2).filter(|_| v < 64)?;
     let (mut carry, mut fixed, mut free) = (false, 0u64, 0u64);

@@ -28,11 +28,11 @@ const INFO: Info = Info {
 
 /// The rules and texts of one of the two games.
 pub struct BoxRules {
-    /// Whether either box may be emptied; otherwise the box with fewer balls is emptied.
+    /// Whether either box may be emptied, rather than only the box with fewer balls.
     empties_either: bool,
     value: fn(BallPair) -> u64,
     loses: fn(BallPair, Convention) -> bool,
-    /// The splits of a box of n balls that reach the target, each given by its first part minus one.
+    /// The splits of a box of n balls that reach the target. A split is given by its first part minus one.
     splits: fn(u64, SplitTarget) -> Vec<Numbers<'static>>,
     /// The headline, at most 60 characters: the target to leave or, in a lost pair, the reason why it loses.
     idea: fn(BallPair, Convention) -> String,
@@ -44,11 +44,10 @@ pub struct BoxRules {
     place: fn(u32, u64, Convention) -> Option<String>,
     /// A description of a losing pair, such as `two odd numbers`.
     becomes: fn(BallPair, Convention) -> String,
-    /// The tint and the label of a box of n balls on the board; `None` for a box that does not matter.
+    /// The tint and the label of a box of n balls on the board; `None` for a box that does not affect the outcome.
     label: fn(BallPair, u64, Convention) -> Option<(u8, Label)>,
 }
 
-/// The target of a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitTarget {
     Value(u64),
@@ -89,8 +88,8 @@ impl Split {
             .map(|c| (c.1, c.2))
     }
 
-    /// The index and size of the box that this move splits; `None` if no box that may be split holds as many
-    /// balls as the two parts together.
+    /// The index and size of the box that this move splits; `None` if the two parts do not add up to a box that may be
+    /// split.
     fn split_box(&self, at: BallPair, m: BallPair) -> Option<(u32, u64)> {
         self.split_boxes(at)
             .find(|(_, n)| m.0.checked_add(m.1) == Some(*n))
@@ -234,7 +233,6 @@ impl Notation for Split {
 
     fn words(&self, at: &BallPair, m: &BallPair, _reply: Reply<'_, Self>) -> String {
         match self.split_box(*at, *m) {
-            // Name the box by its size, which is clear in any context.
             Some((_, n)) => tr!("split the {n} into {a} and {b}", a = m.0, b = m.1),
             None => self.move_text(at, m),
         }

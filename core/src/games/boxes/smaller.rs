@@ -2,9 +2,9 @@
 //! other into two non-empty boxes; 1,1 is the end.
 //!
 //! Only n, the number of balls in the fuller box, matters. If q is the odd part of n+1, the value is (q-1)/2. So n =
-//! 2^m - 1 loses: the larger part of a split lies between n/2 and n-1, and no number in this range has that form. In
-//! misère play, n = 3 * 2^k - 1 loses, for the same reason. Tests check both rules against a plain search. Both games
-//! of two boxes share a ruleset ([`games::boxes`](crate::games::boxes)).
+//! 2^m - 1 loses: the larger part of a split lies between n/2 and n-1, and no number in this range is one less than a
+//! power of 2. In misère play, n = 3 * 2^k - 1 loses, for the same reason. Tests check both rules against a plain
+//! search. Both games of two boxes share a ruleset ([`games::boxes`](crate::games::boxes)).
 
 use super::{BallPair, BoxRules, Split, SplitTarget};
 use crate::games::prelude::*;
@@ -53,7 +53,6 @@ impl Listed for Boxes {
     }
 }
 
-/// The rules and texts of the box game.
 pub(super) static BOXES: BoxRules = BoxRules {
     empties_either: false,
     value: |at| odd_part(at) / 2,
@@ -142,7 +141,6 @@ fn odd_factor(convention: Convention) -> u64 {
     }
 }
 
-/// Formats a power of 2, or 3 times a power of 2: `2^4`, `3 * 2^2`.
 fn power(n: u64, convention: Convention) -> String {
     match convention {
         Convention::Normal => format!("2^{}", n.trailing_zeros()),

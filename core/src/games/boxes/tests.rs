@@ -37,7 +37,6 @@ fn agrees_with_a_plain_search() {
     }
 }
 
-/// Checks that the formulas for splits agree with trying all splits, for every target.
 #[test]
 fn splits_agree_with_trying_all() {
     for kind in [&FERGUSON, &BOXES] {

@@ -41,7 +41,6 @@ impl Shape {
         }
     }
 
-    /// States the position to aim for.
     fn goal(self) -> &'static str {
         match self {
             Shape::Arms(0, _) | Shape::Arms(_, 0) => {
@@ -77,7 +76,7 @@ impl Shape {
         }
     }
 
-    /// The pairs of bites that answer each other in a lost bar of this shape.
+    /// In a lost bar of this shape, the pairs of bites that answer each other.
     fn pairs(self) -> Vec<(Bite, Bite)> {
         match self {
             Shape::Arms(arm, _) => (1..=arm).map(|i| (bite(0, i), bite(i, 0))).collect(),
@@ -151,7 +150,6 @@ fn draw_bite(at: &Bar, best: &Bite, reason: &mut ReasonOf<Chomp>) {
     }
 }
 
-/// The squares that a bite removes.
 fn eaten(at: &Bar, m: &Bite) -> Vec<Site> {
     let rows = (0u16..).zip(at.rows()).skip(m.row.into());
     rows.flat_map(|(row, &length)| (m.column..length).map(move |column| site(row, column)))

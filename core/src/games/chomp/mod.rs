@@ -4,9 +4,9 @@
 //!
 //! In misère play, the usual game, the player who eats the poison loses. The player to move then wins every rectangle
 //! except 1x1: if biting off only the far corner does not win, the winning reply to that bite would itself have been a
-//! winning first bite (Gale's strategy stealing). No known rule finds the winning bite, so a complete table over all
-//! shapes decides ([`shapes`]). In normal play, the player who eats the poison wins, so eating the whole bar at once
-//! wins.
+//! winning first bite (Gale's strategy stealing). No known rule finds the winning bite, so bars are solved by a
+//! complete table over all shapes ([`shapes`]). In normal play, the player who eats the poison wins, so eating the
+//! whole bar at once wins.
 
 mod explain;
 pub mod shapes;
@@ -177,8 +177,8 @@ impl Game for Chomp {
         }
     }
 
-    /// A bar of two rows has `a` squares in the upper and `b` in the lower row. In misère play, it is lost exactly when
-    /// `b` is `a + 1`; in normal play, only the empty bar is lost.
+    /// The theorems about a bar of two rows, with `a` squares in the upper and `b` in the lower row. In misère play,
+    /// the bar loses exactly when `b` is `a + 1`; in normal play, only the empty bar loses.
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         let (rule, theorem) = match self.convention {
             Convention::Normal => ("b == 0", tr!("one bite can eat the whole bar")),
@@ -371,7 +371,7 @@ impl BoardView for Chomp {
         } else {
             Vec::new()
         };
-        // An eaten bar is drawn as one empty square.
+        // Draw an eaten bar as one empty square.
         let [rows, columns] = [rows, columns].map(|side| side.clamp(1, DRAWN));
         Scene {
             picture: at.picture(rows, columns, view == View::Play),

@@ -3,12 +3,12 @@
 //! The shapes inside a bar with rows `s[0] >= s[1] >= ...` are the sequences of rows `t` with `t[i] <= s[i]` and `t[i]
 //! <= t[i-1]`. In lexicographic order, lowest row first, a shape's rank is the number of shapes before it. The rank is
 //! a sum over the rows: for each row, the number of ways to fill that row with fewer squares than it has in the shape,
-//! and the rows above with anything that fits. A bite shortens some row and leaves the rows below it alone, so it
-//! always leads to a smaller rank.
+//! and the rows above with anything that fits. A bite shortens some row and leaves the rows below unchanged, so every
+//! bite leads to a smaller rank.
 //!
 //! [`Outcomes`] needs one bit per shape, 75 MB for 16x16. Its construction visits the shapes in order of rank. A shape
-//! that has not been marked as won is lost, and the shapes that can be bitten down to it are marked as won. Lost shapes
-//! are few and each shape has few winning bites, so this takes about one step per shape, not one per bite.
+//! that is not yet marked as won is lost, and every shape from which a bite leads to the lost shape is marked as won.
+//! Lost shapes are few and each shape has few winning bites, so this takes about one step per shape, not one per bite.
 
 use crate::rules::{Convention, Limits, Stop, saturating_cast};
 use crate::solve::memo::KnownPosition;
@@ -101,9 +101,7 @@ impl ShapeRanks {
     }
 }
 
-/// A table over the shapes inside a bar.
 pub(super) trait ShapeTable {
-    /// The shapes that the table covers.
     fn ranks(&self) -> &ShapeRanks;
 }
 

@@ -8,7 +8,6 @@ use super::{Bar, Bite, Chomp};
 use crate::games::prelude::*;
 use crate::solve::memo::KnownPosition;
 
-/// The bite that eats the whole bar.
 const EVERYTHING: Bite = Bite { row: 0, column: 0 };
 
 /// A function that builds a table for a bar, given the bar's rows and its number of shapes.
@@ -17,7 +16,7 @@ type Build<'b, T> = dyn Fn(&[u16], u64) -> Result<T, Stop> + 'b;
 /// The latest table of one kind, reused for every bar that it covers.
 pub(super) struct LatestTable<T> {
     table: Option<Arc<T>>,
-    /// The number of shapes in the bars for which tables were built since the last shared table.
+    /// The number of shapes in the tables built since the last shared table.
     spent: u64,
 }
 
@@ -31,7 +30,6 @@ impl<T> Default for LatestTable<T> {
 }
 
 impl<T: ShapeTable> LatestTable<T> {
-    /// Returns the table if it covers the bar.
     fn holding(&self, bar: &Bar) -> Option<Arc<T>> {
         self.table
             .as_ref()
@@ -50,7 +48,7 @@ impl<T: ShapeTable> LatestTable<T> {
         if let Some(table) = self.holding(bar) {
             return Ok(Some(table));
         }
-        // Every bite leaves a different shape, so most bars that are too large are detected without counting shapes.
+        // Every bite leaves a different shape, so a bar with this many squares has too many shapes.
         if bar.squares() >= most {
             return Ok(None);
         }
@@ -76,7 +74,6 @@ impl<T: ShapeTable> LatestTable<T> {
 /// The maximum number of shapes in a table built for sharing with later bars.
 const MOST_SHARED: u64 = 40_116_600;
 
-/// The smallest rectangle around two bars.
 fn rectangle(a: &[u16], b: &[u16]) -> Vec<u16> {
     let columns = [a, b]
         .iter()

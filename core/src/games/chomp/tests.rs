@@ -33,7 +33,6 @@ fn bites(left: &SquareSet) -> Vec<(String, SquareSet)> {
         .collect()
 }
 
-/// All bars inside a rectangle.
 fn bars(rows: u16, columns: u16) -> Vec<Bar> {
     let mut all = vec![Vec::new()];
     let mut grown: Vec<Vec<u16>> = all.clone();
