@@ -15,7 +15,7 @@ fn threats(at: CellMarks, player: Player) -> Vec<u8> {
         .collect()
 }
 
-/// The lines that contain marks of this player only.
+/// The lines that contain marks of this player and none of the opponent.
 fn open_lines(at: CellMarks, player: Player) -> Vec<u16> {
     let own = at.cells(player);
     let other = at.cells(player.other());
@@ -52,7 +52,7 @@ fn site(cell: u8) -> Site {
     Site::new(0, u64::from(cell))
 }
 
-/// Marks the lines that a player can complete at once, and the completing cells.
+/// Marks the lines that a player can complete in one move, and the completing cells.
 fn threat_marks(at: CellMarks, player: Player) -> Vec<FigureMark> {
     let own = at.cells(player);
     let open = threats(at, player);
@@ -162,7 +162,6 @@ fn won(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
     Ok(reasons)
 }
 
-/// The moves that lead to an outcome for the player who makes them.
 fn moves_to(case: &Case<'_, TicTacToe>, outcome: Outcome) -> Result<Vec<u8>, Stop> {
     let mut found = Vec::new();
     for m in &case.moves() {

@@ -18,7 +18,7 @@ pub struct TicTacToe {
     values: OnceCell<BoardValues>,
 }
 
-/// The marks of X and of O as bit masks of the nine cells, row by row from the top; cell 1 is the lowest bit.
+/// The marks of X and of O as bit masks of the nine cells, row by row from the top, lowest bit first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CellMarks {
     x: u16,
@@ -27,7 +27,6 @@ pub struct CellMarks {
 
 const ALL: u16 = 0b111_111_111;
 
-/// Rows, columns and diagonals.
 const LINES: [u16; 8] = [
     0b000_000_111,
     0b000_111_000,
@@ -39,7 +38,6 @@ const LINES: [u16; 8] = [
     0b001_010_100,
 ];
 
-/// The cells of a mask in ascending order.
 fn cells(mask: u16) -> impl Iterator<Item = u8> {
     (0..9).filter(move |cell| mask >> cell & 1 == 1)
 }
@@ -58,7 +56,7 @@ impl CellMarks {
         }
     }
 
-    /// The cells that a player has taken, bit i for cell i, row by row.
+    /// The cells that a player has taken, as a bit mask.
     pub fn cells(self, player: Player) -> u16 {
         match player {
             Player::First => self.x,
@@ -98,7 +96,6 @@ impl CellMarks {
         ALL & !(self.x | self.o)
     }
 
-    /// Returns whether a player has three in a line.
     pub fn has_line(self, player: Player) -> bool {
         let cells = self.cells(player);
         LINES.iter().any(|line| cells & line == *line)
@@ -124,8 +121,7 @@ impl CellMarks {
         let o = self.o.count_ones();
         let x_line = self.has_line(Player::First);
         let o_line = self.has_line(Player::Second);
-        // One player may have two lines: with at most five marks, the lines share a cell, and one move there completes
-        // both.
+        // One player may have two lines: with at most five marks, they share a cell, and a mark there completes both.
         match () {
             () if o > x => Some(tr!("more O than X")),
             () if x > o + 1 => Some(tr!("too many X")),

@@ -2,8 +2,9 @@
 //!
 //! The losing pairs are known (`pairs.rs`). For small pairs, the Grundy value and the remoteness are found by search.
 //! For large pairs, only the Grundy value 0 of the pairs that lose in normal play is known. The queen on a chess board
-//! ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the same game in another guise; a [`PairRules`] holds
-//! the wording and the picture of each. A move is a pair of amounts, taken from the first and from the second pile.
+//! ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the same game in another guise. A [`PairRules`] defines
+//! the wording and the picture of either game. A move is a pair of amounts, taken from the first and from the second
+//! pile.
 
 mod pairs;
 pub mod queen;
@@ -30,16 +31,16 @@ pub struct PairRules {
     direction: fn(LoweredNumber) -> &'static str,
     /// The noun for a losing position, such as `losing pair`.
     losing: &'static str,
-    /// The noun for the two numbers of a losing position.
+    /// The noun for both numbers: `numbers` or `coordinates`.
     two: &'static str,
-    /// Two phrases for the position: one to precede `losing`, such as `3 and 5 are a`, and one to follow `From`, such
-    /// as `piles of 3 and 5`.
+    /// Two phrases for the position: one for the words before `losing`, such as `3 and 5 are a`, and one for the words
+    /// after `From`, such as `piles of 3 and 5`.
     here: fn(Pair) -> [String; 2],
     /// The text of a losing position, such as `3-5`.
     named: fn(Pair) -> String,
     /// The text after the list of the first losing positions.
     more: &'static str,
-    /// The sentence that says which few losing positions a move could reach.
+    /// A sentence about the few losing positions that a move could reach.
     reach: fn(Pair) -> String,
     /// The marks drawn with the headline.
     lines: fn(Pair, Convention) -> Vec<FigureMark>,
@@ -220,7 +221,7 @@ pub fn random_pair(
 impl Game for Wythoff {
     fn position_facts(&self, _at: &Pair) -> PositionFacts {
         PositionFacts {
-            // There is no pairing strategy, because the opponent cannot copy a move on both numbers.
+            // A move on both numbers cannot be copied, so there is no pairing strategy.
             pairing: Some(false),
             ..PositionFacts::default()
         }
@@ -464,7 +465,6 @@ impl Solve for Wythoff {
 /// The largest number for which reasons list the losing pairs instead of giving a formula.
 const LISTED: u64 = 40;
 
-/// States whether the position loses or can reach a losing position.
 fn idea(kind: &PairRules, at: Pair, lost: bool) -> String {
     let (what, [is, from]) = (text(kind.losing), (kind.here)(at));
     if lost {

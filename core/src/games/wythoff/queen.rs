@@ -143,7 +143,6 @@ static QUEEN: PairRules = PairRules {
     },
 };
 
-/// The losing squares of the drawn board.
 fn losing_squares(at: Pair, convention: Convention) -> Vec<FigureMark> {
     let side = side(at);
     let all = (0..side).map(|x| (x, partner(x, convention)));

@@ -153,7 +153,6 @@ fn notation_and_pointing() {
     assert_eq!(table.choices(&both, 9).list.len(), 1);
 }
 
-/// Checks that the queen is drawn on a board of at most 21 columns and rows, and as two piles beyond that.
 #[test]
 fn a_queen_far_away_is_drawn_as_two_piles() {
     let picture = |id: &str| opened(id).scene().picture;
@@ -207,7 +206,7 @@ fn random_numbers_reach_the_larger_limit() {
         };
         assert_eq!(random("3,7", &mut |_| 0), format!("{word}:{least},{least}"));
         assert_eq!(random("3,7", &mut |n| n - 1), format!("{word}:7,7"));
-        // Even if the form contains only the smallest number, the next larger number can be picked.
+        // A form with only the smallest number still allows the next larger number.
         let next = least + 1;
         assert_eq!(
             random(&format!("{least},{least}"), &mut |n| n - 1),
