@@ -111,7 +111,6 @@ enum Reading {
 }
 
 impl Reading {
-    /// The reading of a text that parses; `written` is its canonical form.
     fn whole(written: &str, text: &str) -> Reading {
         if written.starts_with(text) {
             Reading::Whole

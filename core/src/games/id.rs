@@ -5,7 +5,6 @@ use super::{CATALOGUE, find, own};
 use crate::erased::{AnyPosition, Entry, Info};
 use crate::rules::{Convention, IdError, Library, Limits, Text, allocated};
 
-/// The maximum number of parts in a sum.
 const MOST_PARTS: usize = 16;
 
 /// A valid ID, for errors that do not concern a particular game.
@@ -82,7 +81,6 @@ impl Opener {
     }
 }
 
-/// Finds a cached ruleset and marks it as the most recently used.
 fn recent_ruleset<'r>(
     recent: &'r mut [Recent],
     part: Part,

@@ -136,7 +136,6 @@ pub fn find_by_prefix(text: &str, library: &Library) -> Vec<&'static Entry> {
     }
 }
 
-/// Returns whether a game's title or its name in IDs, in lower case, satisfies the predicate.
 fn has_name(entry: &Entry, is: impl Fn(&str) -> bool) -> bool {
     is(&entry.info.id.to_lowercase()) || is(&entry.info.name.to_lowercase())
 }

@@ -413,7 +413,6 @@ impl<P> PieceSum<P> {
     }
 }
 
-/// The facts about a position that the sentences mention.
 struct Seen<'p, P> {
     noun: PieceNoun,
     won: bool,
@@ -487,7 +486,6 @@ impl<P> Seen<'_, P> {
                     return some;
                 }
                 let unpaired = capital(&unpaired(xor));
-                // If the value of a piece is not its size, name the Grundy values.
                 let all = if itself {
                     tr!("{unpaired} do not pair up.")
                 } else {
@@ -584,7 +582,6 @@ impl<P> Seen<'_, P> {
             .collect()
     }
 
-    /// The explanation if the number of pieces of value 1 decides misère play.
     fn because_of_ones(&self) -> String {
         let PieceNoun { one, many, .. } = self.noun;
         let ones = self.now.iter().filter(|piece| piece.value == 1).count();
@@ -708,7 +705,6 @@ impl<P> Seen<'_, P> {
         }
     }
 
-    /// Describes the best move and its result; `order` is the move as an instruction.
     fn result(&self, order: &str, over: bool) -> String {
         if over {
             return fitting([

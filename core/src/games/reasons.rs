@@ -23,7 +23,6 @@ const FEW: u64 = 32;
 /// The maximum number of pairs or refuted moves that are claimed one by one.
 const CLAIMED: usize = 16;
 
-/// A reason with the position and move types of a game.
 pub(crate) type ReasonOf<G> = Reason<<G as Rules>::Position, <G as Rules>::Move>;
 
 /// A move and the reply to it.
@@ -657,7 +656,6 @@ pub(crate) fn found_with<G: Game>(
     Ok(finish(case, reasons))
 }
 
-/// Returns whether the reason claims that some move wins.
 pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
     reason
         .claims
@@ -978,7 +976,6 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     Ok(Vec::new())
 }
 
-/// The threat as a headline, and as an explanation with the number of moves it beats.
 fn threat_told(
     outcome: Outcome,
     beaten: usize,
@@ -1062,7 +1059,7 @@ pub(crate) fn trap<G: Game>(
     Ok(Vec::new())
 }
 
-/// The trap as a headline and as an explanation. In a lost position, the move is called tempting, not a trap.
+/// In a lost position, the move is called tempting, not a trap.
 fn trap_told(first: &str, second: &str, because: &str, won: bool) -> [String; 2] {
     let headlines = if won {
         [
@@ -1222,7 +1219,6 @@ mod tests {
         let losing = |id: &str, named: &dyn Fn(&Site) -> String| {
             let found = solved(id);
             let drawn = found.reasons.into_iter().flat_map(|reason| reason.marks);
-            // Check each square once, even if a headline and the figure both mark it.
             let mut marks = Vec::new();
             for mark in found.figure.marks.into_iter().chain(drawn) {
                 if let FigureMark::Losing(site) = mark

@@ -16,7 +16,6 @@ use crate::games::prelude::*;
 use super::reasons::{answered, by_moving, fitting, how_many_win, or, stones};
 use crate::solve::memo::{KnownPosition, Memo};
 
-/// The description that both games share.
 const INFO: Info = Info {
     ending: Ending::LastMove(tr_key!("leaves 1 and 1")),
     limits: tr_key!("boxes up to 2^63-1, in both conventions"),

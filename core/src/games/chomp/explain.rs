@@ -214,7 +214,6 @@ fn leaves(case: &Case<'_, Chomp>, best: &Bite) -> ReasonOf<Chomp> {
     by_moving(case, best, text)
 }
 
-/// The bites that a player would try first.
 fn tempting(at: &Bar) -> impl Iterator<Item = Tempting<Bite>> {
     let top: u16 = saturating_cast(at.rows().len().saturating_sub(1));
     let last = at.rows().last().copied().unwrap_or(0).saturating_sub(1);

@@ -158,7 +158,6 @@ fn is_set(bits: &[u64], rank: u32) -> bool {
     bits[rank as usize / 64] >> (rank % 64) & 1 == 1
 }
 
-/// A table of outcomes under construction.
 struct Marking<'m> {
     ranks: &'m ShapeRanks,
     won: Vec<u64>,

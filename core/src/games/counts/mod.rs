@@ -167,7 +167,6 @@ fn figure(case: &Case<'_, Count>) -> Result<Figure, Stop> {
     })
 }
 
-/// The description that both games share.
 const INFO: Info = Info {
     limits: tr_key!("numbers up to 2^63-1, in both conventions"),
     misere_parts: MisereParts::Tame,

@@ -14,7 +14,6 @@ use crate::solve::quotient::{Element, Elements, GameQuotient, HeapElements, Heap
 use crate::solve::sums::{Beside, MisereKind, OtherParts, Summand, Total};
 use crate::solve::{Solve, Want, by_enumeration};
 
-/// The method that decides a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Method {
     /// Normal play: the XOR of the Grundy values.
@@ -29,7 +28,6 @@ pub(super) enum Method {
 /// The longest run among the exceptions in misère Kayles.
 const LONGEST_SPECIAL: u64 = SPECIAL[SPECIAL.len() - 1];
 
-/// The Grundy values of heaps.
 enum Values {
     /// A table for all heaps that can occur from the current position onwards.
     Listed(KnownValues),
@@ -187,7 +185,6 @@ impl Octal {
         })
     }
 
-    /// The size of the largest heap that allows a move; 0 if there is none.
     pub(super) fn largest_live(&self, at: &[u64]) -> u64 {
         let live = at.iter().copied().filter(|&size| self.is_live(size));
         live.max().unwrap_or(0)

@@ -32,7 +32,6 @@ use crate::solve::memo::{Memo, PairTable};
 use crate::solve::quotient::{HeapFamily, HeapRules};
 use crate::solve::tame::{TameSum, TameType};
 
-/// The description that the games share.
 const INFO: Info = Info {
     ending: Ending::LastMove(tr_key!("takes the last stone")),
     misere_parts: MisereParts::Tame,

@@ -209,7 +209,6 @@ struct Groups {
     convention: Convention,
     at: RingSet,
     list: Vec<(RingSet, Option<u64>)>,
-    /// The name of the first group.
     first: Option<ShapeName>,
 }
 

@@ -22,7 +22,6 @@ pub(super) struct Mirror {
 }
 
 impl Mirror {
-    /// The image of a set of points.
     pub fn reflect(&self, points: u64) -> u64 {
         ones(points).map(|p| 1 << self.image[p as usize]).sum()
     }

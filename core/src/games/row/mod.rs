@@ -37,7 +37,6 @@ pub struct StoneRow {
 pub struct RowStones(Box<[bool]>);
 
 impl RowStones {
-    /// Returns whether every cell of a move holds a stone.
     fn allows(&self, m: &StoneMove) -> bool {
         self.0
             .get(m.cells())
@@ -383,7 +382,6 @@ impl Solve for StoneRow {
 
 impl StoneRow {
     fn remoteness(&self, at: &RowStones, limits: &Limits) -> Result<Option<u64>, Stop> {
-        // Stop counting early in a long row.
         if at
             .0
             .iter()

@@ -17,7 +17,6 @@ const NAMED: usize = 6;
 /// The maximum number of moves whose sites locate a part on the board.
 const PLACED: usize = 200;
 
-/// The known facts about a sum.
 pub(super) struct SumFacts {
     /// The analysis, without the reasons and the figure.
     pub(super) found: Analysis,

@@ -8,7 +8,6 @@ use crate::solve::sums::{MisereKind, Summand};
 /// The maximum number of positions searched to find the remoteness of a sum.
 pub(super) const COUNTED: usize = 100_000;
 
-/// A sum searched as a whole.
 #[derive(Debug)]
 pub(super) struct SearchedSum {
     pub(super) product: Product,

@@ -57,7 +57,6 @@ fn searched_wins(sum: &Sum, searched: &SearchedSum) -> Vec<String> {
         .collect()
 }
 
-/// Compares a rule with a search of the whole sum: the outcome and the winning moves.
 fn agrees_with_search(sum: &Sum, rule: &SumRule) -> SearchedSum {
     let limits = Limits::default();
     let id = sum.id();
@@ -212,7 +211,6 @@ fn large_products_are_answered() {
             "{heap}"
         );
     }
-    // Eight groups of six rings.
     let stars = ["star:63"; 8].join(" + ");
     assert_eq!(
         loses(&format!("misere {stars}")),
@@ -314,7 +312,6 @@ fn losing_moves_are_answered() {
             }
             let answer = m.answer.unwrap_or_else(|| panic!("{id} {}", m.choice.text));
             if is_small && answered % 3 == 0 {
-                // Search every reply independently.
                 let replies = after.analyse(Ask::default().with_all())(&limits)
                     .unwrap()
                     .legal

@@ -358,7 +358,6 @@ impl Rules for TicTacToe {
     }
 }
 
-/// The verdicts for all positions reachable from the empty board.
 type BoardValues = FxHashMap<CellMarks, Verdict>;
 
 /// Solves a position, and adds to `known` the verdicts of this position and of all positions reachable from it.

@@ -281,7 +281,7 @@ impl Notation for TriangleWar {
     }
 }
 
-/// Shows the dots, the edges drawn and undrawn, and the owned triangles. The site of edge `e` is (0, e).
+/// The site of edge `e` is (0, e).
 impl BoardView for TriangleWar {
     fn scene(&self, at: &Drawn, _view: View) -> Scene {
         let grid = self.grid();

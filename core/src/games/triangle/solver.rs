@@ -15,7 +15,6 @@ fn outcome(margin: i32) -> Outcome {
 }
 
 impl TriangleWar {
-    /// The moves with this outcome for the player who makes them.
     fn edges_to(
         &self,
         at: &Drawn,

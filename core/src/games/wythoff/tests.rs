@@ -116,7 +116,6 @@ fn the_largest_numbers_stay_exact() {
             format!("{MAX},{MAX}")
         ]
     );
-    // A large lost position still has a best move.
     let found = solved(&format!("queen:{MAX},{other}"));
     assert_eq!(
         (

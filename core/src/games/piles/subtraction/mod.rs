@@ -241,7 +241,6 @@ impl SubtractionSet {
         &self.0[..self.0.partition_point(|&s| s <= n)]
     }
 
-    /// The Grundy values of this game.
     pub fn sequence(self) -> Sequence<PileValues> {
         let seen = vec![usize::MAX; self.0.len() + 1];
         Sequence::new(PileValues { set: self, seen })

@@ -23,7 +23,6 @@ fn sites(set: u64) -> Vec<Site> {
     edges(set).map(|e| Site::new(0, u64::from(e))).collect()
 }
 
-/// The position to explain, with the data that the sentences share.
 struct BoardCase<'a> {
     case: &'a Case<'a, TriangleWar>,
     game: &'a TriangleWar,
@@ -458,7 +457,6 @@ impl BoardCase<'_> {
     }
 }
 
-/// The size of a gain in words, such as `3 more triangles`, without its sign.
 fn more_triangles(n: i32) -> String {
     counted(
         n.unsigned_abs(),

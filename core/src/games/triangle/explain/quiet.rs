@@ -322,7 +322,6 @@ impl BoardCase<'_> {
                 None => reason,
             });
         }
-        // Only chains are left: check whether opening the longest chain gives a worse result than best play.
         if calm.is_empty() && openings.chains.len() > 1 {
             let longest = openings.chains.last()?;
             let m = moves.iter().find(|m| longest.edges >> m.edge & 1 == 1)?;

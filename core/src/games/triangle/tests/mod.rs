@@ -559,7 +559,6 @@ fn the_best_move_is_the_defined_one() {
     }
 }
 
-/// The shipped book, and the weights for 6 dots.
 fn shipped() -> (&'static Weights, &'static Book) {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
     let weights = WEIGHTS.get_or_init(|| Weights::new(Rows::with_side(6).unwrap()));
