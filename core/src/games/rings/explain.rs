@@ -41,7 +41,7 @@ impl Rings {
     }
 
     /// Finds a symmetry of a lost position that maps every move to a winning reply to it. If there are several, returns
-    /// the one that is easiest to see. Sets of more than [`SEEN`] rings are not searched.
+    /// the one with the lowest [`Mirror::hidden`]. Sets of more than [`SEEN`] rings are not searched.
     fn mirror(&self, at: RingSet, limits: &Limits) -> Result<Option<Mirror>, Stop> {
         if !(2..=SEEN).contains(&at.count_ones()) {
             return Ok(None);

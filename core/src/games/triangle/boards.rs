@@ -11,7 +11,7 @@ use super::{Drawn, Edge};
 
 /// The maximum number of undrawn edges in a late position.
 const MOST_LEFT: u64 = 16;
-/// On average, one move in this many draws an arbitrary edge.
+/// On average, one edge in this many is picked from all undrawn edges instead of the [`natural`] ones.
 const BLIND: u64 = 6;
 /// The maximum number of tries to find a board whose winner is still open.
 const TRIES: u32 = 4;

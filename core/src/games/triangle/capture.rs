@@ -27,7 +27,7 @@ pub enum Leftover {
     Nothing,
     /// Two triangles of a tree that hangs from the rim or from an uncaptured triangle.
     Two,
-    /// Four triangles of a tree that does not hang from anything.
+    /// Four triangles of a tree that hangs from nothing.
     Four,
 }
 

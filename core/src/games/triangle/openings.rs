@@ -223,8 +223,8 @@ fn counted_out(
 }
 
 /// Lists short chains in an order in which they can be opened, each as the indices of the triangles that it gives away.
-/// Chains that become part of longer chains on the way are left out. If there are no safe edges, these openings are the
-/// safe moves.
+/// A short chain that an earlier capture joins into a long chain is left out. If there are no safe edges, these
+/// openings are the safe moves.
 pub(super) fn short_chains(grid: &Grid, mut core: u64) -> Vec<Vec<usize>> {
     let mut all = Vec::new();
     while let Some(chain) = Openings::find(grid, core)
