@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static ASCII: AtomicBool = AtomicBool::new(false);
 
-/// Restricts all output to ASCII, whatever the locale.
+/// Restricts text output to ASCII, whatever the locale.
 pub fn restrict_to_ascii() {
     ASCII.store(true, Ordering::Relaxed);
 }

@@ -59,7 +59,6 @@ impl<F: OutputFormat> FormatChoice<F> {
     }
 }
 
-/// The output formats of a command.
 pub trait OutputFormat: clap::ValueEnum + Send + Sync + 'static {
     const TEXT: Self;
     const JSON: Self;

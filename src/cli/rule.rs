@@ -263,7 +263,7 @@ struct Tabulated<'t> {
     table: &'t RuleTable,
 }
 
-/// A search for rules in a table, which keeps what it has found when the time ends.
+/// A search for rules in a table. Keeps the rules found so far when the time ends.
 struct Search<'s> {
     of: &'s Tabulated<'s>,
     budget: Budget,

@@ -205,7 +205,6 @@ pub fn line(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     text
 }
 
-/// Describes the line of perfect play by both sides.
 fn perfect(line: &PerfectLine) -> String {
     match (line.moves.len(), line.ends) {
         (0, _) => tr!("Perfect play: no move is left.").to_owned(),

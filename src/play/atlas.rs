@@ -17,11 +17,11 @@ const PERIOD_LOOK: u64 = 100_000;
 const LINE: u64 = 120;
 /// The maximum side of a map of pairs of numbers, in cells.
 const SIDE: u64 = 32;
-/// The maximum side of a map of pairs whose largest position has very many moves; the minimum length of the longest row
-/// on the map of a bar with at most two rows.
+/// The maximum side of a map of pairs whose largest position has more than four moves for each row of the map. Also the
+/// minimum length of the longest row on the map of a bar with at most two rows.
 const BOARD_SIDE: u64 = 7;
-/// The maximum sum of a bar's number of rows (at least 2) and the length of the longest row on the map. A larger bar
-/// has no map of its upper rows.
+/// A bar has no map of its upper rows if the number of its rows (at least 2) plus the length of the longest row on the
+/// map exceeds this.
 const LARGEST_BAR: u64 = 20;
 /// The maximum number of stones in a map by stones. The map ends before the first number of stones with more than
 /// `POSITIONS` positions or with an unproved position.

@@ -275,7 +275,6 @@ impl Match {
         self.stamp.changes += 1;
     }
 
-    /// Drops the moves that were taken back.
     pub fn drop_undone(&mut self) {
         self.moves.truncate(self.cursor);
         self.kept.truncate(self.cursor / self.stride + 1);

@@ -225,7 +225,6 @@ impl History {
         }
     }
 
-    /// Counts a finished match.
     pub fn add_match(&mut self, game: &str, opponent: PlayerKind, score: Score) {
         let opponent = opponent.word();
         let place = self

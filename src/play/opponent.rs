@@ -1,8 +1,8 @@
 //! Chooses the computer's moves.
 //!
 //! Perfect play comes from the solver. A weaker level errs at its stated rate. An error gives away the win or the draw;
-//! in a lost position, every move counts as an error. `equal` imitates the user's errors. The characters do not err but
-//! have a style of their own: `endgame` sees only the end, `greedy` takes as much as possible, and `copycat` makes the
+//! in a lost position, every move counts as an error. `equal` imitates the user's errors. The characters have styles
+//! instead of error rates: `endgame` sees only the end, `greedy` takes as much as possible, and `copycat` makes the
 //! position symmetric.
 
 use std::collections::{BTreeMap, HashSet};
@@ -244,7 +244,6 @@ mod tests {
     use nimatron_core::games;
     use nimatron_core::rules::Player;
 
-    /// The part of an analysis that a computer player needs.
     fn ask() -> Ask {
         Ask {
             most: LOOKED_AT,

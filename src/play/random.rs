@@ -151,7 +151,7 @@ mod tests {
         };
         let analysed =
             |at: Box<dyn AnyPosition>| at.analyse(Ask::default())(&Limits::default()).unwrap();
-        // For some of these seeds, a dozen random positions would not include such a win.
+        // For some of these seeds, the first dozen random positions contain no win with a single winning move.
         for seed in 0..7 {
             let analysis = analysed(found("6", None, true, seed));
             assert_eq!(

@@ -136,7 +136,7 @@ pub fn grow(
 }
 
 fn node(position: &dyn AnyPosition, depth: usize, limits: &Limits) -> Result<PlayedNode, Stop> {
-    // The outcome belongs to the node's ID, so it leaves out the points gained since the root.
+    // The outcome is that of the node's ID, without the points gained since the root.
     let outcome = if_proved(position.as_written().outcome(limits))?;
     Ok(PlayedNode {
         text: None,

@@ -30,7 +30,6 @@ pub struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Answers all cases of a problem.
     pub fn answer(&mut self, problem: SourceProblem) -> Done {
         match problem {
             SourceProblem::Star => self.cases("star:0", PLAYERS, |input| {

@@ -372,7 +372,6 @@ impl Talk {
         self.board(&at.scene(), &places.map(|m| m.sites).unwrap_or_default())
     }
 
-    /// Draws a board with some sites highlighted.
     fn board(&mut self, scene: &Scene, lit: &[Site]) -> Done {
         let marks = Marks {
             hint: lit,
@@ -462,7 +461,8 @@ impl Talk {
     }
 
     /// Reads lines until one is meant for the caller, and returns that line. Handles `again`, `?`, numbers beyond the
-    /// list just read out, and numbers that stand for a reply. Any other number becomes the line that it stands for.
+    /// list just read out, and numbers that stand for a reply. Any other number of the list becomes the line that it
+    /// stands for.
     ///
     /// Returns [`Error::Closed`] at the end of the input.
     pub fn listen(&mut self, prompt: &Prompt<'_>) -> Done<String> {

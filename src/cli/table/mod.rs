@@ -177,7 +177,7 @@ fn find_period(
     let look = options.upto.saturating_mul(2).max(PERIOD_LOOK);
     let mut theory = Theory::default();
     let done = budget.run(|limits| {
-        // The values of the table may show a period even if the search for a longer one gives up.
+        // The values of the table may show a period even if the longer search below gives up.
         theory = start.theory(options.upto, limits)?;
         if theory.period.is_none() {
             theory = start.theory(look, limits)?;
@@ -197,7 +197,7 @@ const PERIOD_LOOK: u64 = 100_000;
 const MOMENT: Duration = Duration::from_secs(2);
 
 /// Finds a game, named with its parameters, in the catalogue or among the scripts. If there is no such game, the error
-/// lists the games in the catalogue that pass the test `wanted`.
+/// names the script with that name, or lists the games in the catalogue that pass the test `wanted`.
 pub(super) fn entry_of(
     game: &str,
     library: &Library,

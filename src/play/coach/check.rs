@@ -328,7 +328,6 @@ mod tests {
         }
     }
 
-    /// Requests for each game of the catalogue and for sums, under the default conventions.
     fn requests() -> Vec<SupplyRequest> {
         let infos = games::CATALOGUE
             .iter()
@@ -408,8 +407,8 @@ mod tests {
             answers.iter().all(|n| 4 * n <= 3 * winners),
             "{wanted:?}: {answers:?}"
         );
-        // Fewer than half of the questions ask for the winner only if the game has no lost positions. Fewer than half
-        // ask for a move only if every position with a choice is used.
+        // At least half of the questions ask for the winner, unless the game has no lost positions. At least half ask
+        // for a move, unless all positions with a choice are used.
         let has = |test: &dyn Fn(&Proof) -> bool| {
             let bank = Bank::new(wanted, seed, &BTreeSet::new(), &library, &limits).unwrap();
             bank.filter_map(|found| Proof::find(&*found.at, &limits).unwrap())

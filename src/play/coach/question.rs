@@ -219,7 +219,6 @@ impl Question {
     }
 }
 
-/// The number of Grundy values that a reason claims.
 fn grundy_claims(reason: &ReasonText) -> usize {
     reason
         .claims

@@ -471,7 +471,7 @@ impl Sitting {
         self.answered.iter().all(|(of, _)| of.game != game)
     }
 
-    /// The rule of the position with this ID, with its parameters; `None` if the ID cannot be parsed.
+    /// The rule of the position with this ID; `None` if the ID cannot be parsed.
     fn rule_of(&self, id: &str) -> Option<String> {
         games::open(id, &self.library).ok().map(|at| at.rule())
     }
@@ -673,7 +673,8 @@ impl Sitting {
         Ok(Vec::new())
     }
 
-    /// Grades an answer and gives feedback. If the answer is wrong, the skill is scheduled again.
+    /// Grades an answer and gives feedback. After a wrong answer, asks the skill again later in the sitting, if
+    /// possible.
     fn graded(
         &mut self,
         question: &Question,
@@ -950,7 +951,7 @@ mod tests {
 
     const DAY: i64 = 86_400;
 
-    /// Checks that the letters shown on the screen, and letters for a win and a loss, are accepted.
+    /// Checks that `w` and `l` are accepted as well as the letters shown on the screen, `y` and `o`.
     #[test]
     fn who_wins_is_answered_by_several_letters() {
         let winner = |seed: &u64| {

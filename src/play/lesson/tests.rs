@@ -64,7 +64,6 @@ fn held<T: PartialEq + std::fmt::Debug>(
     1
 }
 
-/// Checks a claim about a position against the solver.
 pub(in crate::play) fn check_claim(at: &str, claim: &LessonClaim) {
     let outcome = claim.outcome.as_deref();
     let mut checked = 0;

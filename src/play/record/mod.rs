@@ -356,7 +356,7 @@ fn wrong_json(text: &str, error: &serde_json::Error) -> RecordError {
     })
 }
 
-/// The fields of a record, as listed in error messages.
+/// The fields of a record, for describing errors.
 const FIELDS: &[Field] = &[
     Field::new("format", Kind::Text),
     Field::new("version", Kind::Number(u64::MAX)),

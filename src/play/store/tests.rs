@@ -11,7 +11,6 @@ fn list(store: &Store) -> Vec<Save> {
     store.list(&Library::default(), &|| true).unwrap()
 }
 
-/// The ID of the position in a saved game.
 fn id_in(path: &Path) -> String {
     Store::load_while(path, &Library::default(), &|| true)
         .unwrap()

@@ -46,7 +46,6 @@ pub struct Skill {
 }
 
 impl Skill {
-    /// Returns whether the skill asks this kind of question.
     pub fn asks_for(&self, kind: AskKind) -> bool {
         if self.asks.is_empty() {
             kind != AskKind::Value
