@@ -11,7 +11,7 @@ use crate::play::store::{Store, StoreError};
 use nimatron_core::rules::Library;
 use nimatron_core::tr;
 
-/// The store's key for the record that the program has been started before.
+/// The name of the remembered value that marks a first start; it is stored after that start.
 pub const STARTED: &str = "lesson";
 
 #[derive(Clone, Debug, PartialEq, Eq)]

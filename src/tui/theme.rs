@@ -92,7 +92,7 @@ impl Theme {
             Scheme::HighContrast => Colours::CONTRAST,
             Scheme::Dark | Scheme::Mono => Colours::DARK,
         };
-        // This is the only one of the 256 colours that works as a brown on a dark background.
+        // Only `[175, 95, 0]` of the 256 colours works as a brown on a dark background.
         let food = match (self.depth, self.scheme) {
             (Depth::Indexed, Scheme::Dark | Scheme::HighContrast) => [175, 95, 0],
             _ => own.food,

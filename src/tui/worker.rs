@@ -23,7 +23,7 @@ const STACK: usize = 256 << 20;
 pub struct Worker {
     pub lane: Lane,
     jobs: Sender<Job>,
-    /// What the thread needs, until it starts.
+    /// The thread's channels and files; `None` once it has started.
     idle: Option<Idle>,
     /// The ID of the newest job, or 0 after a cancellation. On lanes that keep only the newest job, all other jobs
     /// stop.

@@ -121,8 +121,8 @@ fn default_keys(place: KeyContext, action: Action) -> Vec<Key> {
     keys.filter(|&key| fits(place, action, key)).collect()
 }
 
-/// Returns whether a key that is bound for all contexts applies in this context: characters do not act while text is
-/// typed, nor do they quit the program during a question.
+/// Returns whether a key that is bound for all contexts applies in this context: characters do nothing while text is
+/// typed, and do not quit the program during a question.
 fn fits(place: KeyContext, action: Action, key: Key) -> bool {
     match place {
         KeyContext::Text => !key.types(),

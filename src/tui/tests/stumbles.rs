@@ -446,7 +446,7 @@ fn two_people_are_told_who_wins_only_if_they_ask() {
     m.walk(&[("", "!can win")]);
     let m = Machine::new(App::with_match(begin(80, 24), game(COMPUTER), None));
     assert!(shown(&m).contains("You can win"));
-    // If the setting is on, the verdict is shown from the start.
+    // If the setting is set explicitly, the verdict is shown from the start.
     let setup = Setup {
         settings: set(Setting::Verdict, "true"),
         ..begin(80, 24)

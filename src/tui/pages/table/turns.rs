@@ -39,7 +39,7 @@ pub fn begin_found(cx: &mut Context, game: Match, file: Option<PathBuf>) {
 }
 
 pub fn put(cx: &mut Context, session: Session, file: Option<PathBuf>) {
-    // Between two people, the verdict is hidden unless the setting was changed from its default.
+    // Between two people, the verdict is hidden unless the setting was set explicitly.
     let asked = cx.settings.origin(Setting::Verdict) != Origin::Usual;
     let verdict = if session.is_between_people() && !asked {
         Verdict::Hidden
