@@ -54,7 +54,7 @@ pub enum Command {
     Resign,
     /// Swaps the players' sides.
     Swap,
-    /// Wakes a paused computer, so that it moves.
+    /// Wakes a computer that waits or is paused, so that it moves.
     Wake,
     /// Pauses a match between two computers.
     Pause,
