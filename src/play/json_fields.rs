@@ -73,7 +73,6 @@ impl Kind {
     }
 }
 
-/// A field that an object may have.
 #[derive(Clone, Copy)]
 pub struct Field {
     pub name: &'static str,

@@ -28,8 +28,8 @@ pub struct Opponent {
 }
 
 impl Opponent {
-    /// Creates an opponent for a user of this strength. The same seed gives the same moves in the same positions;
-    /// without a seed, a random seed is used.
+    /// Creates an opponent for a user of this strength. In the same sequence of positions, equal seeds give equal
+    /// moves; without a seed, a random seed is used.
     pub fn new(seed: Option<u64>, strength: Strength) -> Opponent {
         Opponent {
             dice: Dice::new(seed.unwrap_or_else(rand::random)),
@@ -63,7 +63,7 @@ impl Opponent {
             }
             _ => {
                 let percent = match level {
-                    // The computer's first move always errs, so that any first move of the user is forgiven.
+                    // The computer's first move always errs, so that the user can still win after any first move.
                     Level::Easy if played < 2 => 100,
                     // A lost position leaves nothing to give away, so `equal` puts up the best defence.
                     Level::Equal

@@ -1121,7 +1121,6 @@ impl Session {
     }
 }
 
-/// Filters reasons by depth.
 pub fn of_depth<'a>(
     reasons: impl Iterator<Item = &'a ReasonText>,
     depths: &[Depth],

@@ -10,7 +10,6 @@ pub struct ListFilter {
 }
 
 impl ListFilter {
-    /// Starts typing the text.
     pub fn open(&mut self) {
         self.is_open = true;
     }

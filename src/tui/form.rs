@@ -10,7 +10,6 @@ const MARK: usize = 2;
 /// The width of a number's buttons, `[-] [+]`, in columns.
 const BUTTONS: u16 = 7;
 
-/// The value of a row.
 pub enum FormValue<'a> {
     /// A row that runs an action.
     Button,

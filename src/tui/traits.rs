@@ -27,8 +27,8 @@ pub struct TerminalTraits {
 
 impl TerminalTraits {
     /// Reads the environment: `TERM`, `COLORTERM` and variables of particular terminals for the colours, and
-    /// `COLORFGBG` for a light background. `TERM` also tells whether the terminal is limited to ASCII and whether it
-    /// answers queries.
+    /// `COLORFGBG` for a light background. `TERM` also determines whether the terminal is limited to ASCII and whether
+    /// it answers queries.
     pub fn of_environment(narrow: bool) -> TerminalTraits {
         TerminalTraits::read_from(narrow, |name| {
             Some(std::env::var_os(name)?.to_string_lossy().into_owned())

@@ -122,7 +122,7 @@ impl Question {
                 .filter(fits)
                 .map_or(String::new(), |reason| reason.text.clone())
         };
-        // The idea of a won position is its winning move, not a trap to avoid.
+        // In a won position, the headline is about the winning move, not about a trap to avoid.
         let is_trap = |reason: &ReasonText| {
             !reason.claims.is_empty()
                 && reason

@@ -52,7 +52,6 @@ enum Item {
     Question(Box<Question>),
 }
 
-/// The contents of the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Screen {
     /// The game and the skill, or a note that the sitting is over.
@@ -263,7 +262,7 @@ impl Sitting {
     /// spare question replaces a later question on a skill that is also asked elsewhere in the sitting, or lengthens
     /// the sitting if there is room. Does nothing if neither is possible.
     fn bring_back(&mut self, of: &SkillName) {
-        // The answered question is still at the front: do not count it.
+        // The answered question is still at the front, so count one more.
         let at = self.place_after(1 + BACK_AFTER);
         let is_asked = |of: &SkillName, except: usize| {
             let items = self.items.iter().enumerate();

@@ -88,7 +88,6 @@ pub struct Summary {
     pub cursor: usize,
     /// The sites of the last move on the board; empty if `id` is empty.
     pub last: Vec<Site>,
-    /// The players, the first player first.
     pub participants: [Participant; 2],
     /// The result; `None` if the match is not over, or if `id` is empty.
     pub result: Option<MatchResult>,

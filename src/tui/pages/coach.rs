@@ -302,7 +302,7 @@ impl CoachPage {
         }
     }
 
-    /// Summarises the progress.
+    /// The score of the finished sitting, and what the user has learned.
     fn end(&self, cx: &Context) -> Vec<StyledLine> {
         let [right, asked] = self.sitting.as_ref().map_or([0, 0], Sitting::score);
         let questions = counted(asked as u64, tr!("question"), tr!("questions"));

@@ -262,7 +262,6 @@ impl RecordPage {
         cx.history().map_or(0, |history| 1 + games(history).len())
     }
 
-    /// The details of the selected line.
     fn details(&self, cx: &Context, width: u16) -> Vec<Line<'static>> {
         match &cx.record {
             None => vec![Line::styled(tr!("reading ..."), cx.theme.quiet())],

@@ -359,7 +359,7 @@ fn of_move(node: &TreeNode, outcome: Outcome) -> &'static str {
     }
 }
 
-/// The outcome of a position, and the player for whom it holds.
+/// The outcome of a position, and which player it concerns.
 fn verdict(node: &TreeNode) -> String {
     let whose = match &node.text {
         Some(_) => tr!("for the player who makes this move"),

@@ -285,7 +285,8 @@ fn learn(cx: &mut Context, answer: Answer) {
 }
 
 /// Tells the user, while the computer replies, that the move to this position threw the win or the draw away. Says
-/// nothing if the verdict is hidden, or in a puzzle or a lesson, which report wrong moves themselves.
+/// nothing if the verdict is hidden, or outside the user's own match: puzzles and lessons report wrong moves
+/// themselves.
 fn warn(cx: &mut Context, ply: usize) {
     let Some(s) = cx.table().filter(|s| cx.shows_verdict() && s.is_own()) else {
         return;
