@@ -23,8 +23,8 @@ const BOARD_SIDE: u64 = 7;
 /// A bar has no map of its upper rows if the number of its rows (at least 2) plus the length of the longest row on the
 /// map exceeds this.
 const LARGEST_BAR: u64 = 20;
-/// The maximum number of stones in a map by stones. The map ends before the first number of stones with more than
-/// `POSITIONS` positions or with an unproved position.
+/// The maximum number of stones in a map by stones. The map ends before the first number of stones with no position,
+/// with more than `POSITIONS` positions or with an unproved position.
 const STONES: u64 = 20;
 const POSITIONS: u64 = 25_000;
 
@@ -378,7 +378,8 @@ pub fn stage(
     stop.map(|()| Some(stage).filter(|stage| known && stage.all() <= most))
 }
 
-/// Counts the positions for each number of stones, until there are too many positions or a position is not proved.
+/// Counts the positions for each number of stones, up to the first number with no positions, too many positions or an
+/// unproved position.
 fn stages(position: &dyn AnyPosition, limits: &Limits) -> Result<Vec<Stage>, Stop> {
     let mut all = Vec::new();
     let id = position.id();

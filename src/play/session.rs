@@ -94,7 +94,7 @@ pub enum Said {
     Swapped,
     /// The match is over.
     Ended(MatchResult),
-    /// A lesson's question was answered, correctly or not.
+    /// A step of a lesson was answered, correctly or not.
     Answered(bool),
     /// A puzzle was tried: `right` if it was solved, `first` if this was the first try and without help.
     Tried {

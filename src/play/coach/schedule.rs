@@ -70,7 +70,7 @@ pub struct Card {
     stability: u64,
     /// The difficulty, from 1,000 (easy) to 10,000 (hard).
     difficulty: u64,
-    /// The number of days from the last question to the due time.
+    /// The interval that the scheduler chose after the last question, in days.
     days: i64,
     pub asked: u32,
     /// The number of times the skill was forgotten.

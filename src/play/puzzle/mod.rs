@@ -390,8 +390,8 @@ fn find_in(
     })
 }
 
-/// Lists all games, each with all its conventions; if `wanted` is set, lists each game that has conventions once, with
-/// that convention.
+/// Lists the games of the catalogue, each with all its conventions; if `wanted` is set, lists each game that has
+/// conventions once, with that convention.
 fn sources(wanted: Option<Convention>) -> Vec<SupplyRequest> {
     let of_entry = |entry: &Entry| {
         let conventions = match (entry.info.default, wanted) {

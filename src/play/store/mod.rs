@@ -333,7 +333,7 @@ impl Store {
     }
 
     /// Saves a match to the file that it came from. `seen` is the state of the file when it was last read or written
-    /// here.
+    /// here; `None` overwrites the file in any case.
     ///
     /// # Errors
     ///

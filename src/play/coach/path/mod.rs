@@ -1,7 +1,7 @@
 //! Defines paths, which list the skills of each game in order (`assets/paths`).
 //!
-//! A skill is one idea that decides positions. A test on a position's data, never a list, decides whether the position
-//! practises a skill. Each skill has one worked example.
+//! A skill is one idea that decides positions. A test on a position's data decides whether the position practises a
+//! skill. Each skill has one worked example.
 
 use std::sync::OnceLock;
 
