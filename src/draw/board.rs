@@ -336,7 +336,8 @@ impl<'a> Board<'a> {
         self.corners([left, right, top, bottom], ink);
     }
 
-    /// Draws the path of a moved piece: up by `over`, across and down again, or straight if the heights differ.
+    /// Draws the path of a moved piece: up by `over`, across and down again, or straight if the heights differ or
+    /// `over` is 0.
     pub(super) fn arc(&mut self, from: Point, to: Point, over: f32) {
         let colour = self.brush.last();
         let top = from.1.min(to.1) - over;

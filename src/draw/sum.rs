@@ -26,7 +26,8 @@ struct Way {
 }
 
 thread_local! {
-    /// A cache of the best arrangement for each set of starting boards. An arrangement stays the same during a match.
+    /// Caches the best arrangement for each set of starting boards and each size of the room, so that moves do not
+    /// change the arrangement.
     static CHOSEN: RefCell<FxHashMap<u64, Option<Way>>> = RefCell::default();
 }
 

@@ -3,7 +3,7 @@
 /// The number of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Depth {
-    /// No colours, because of `NO_COLOR` or a monochrome terminal.
+    /// No colours, because of the settings, `NO_COLOR` or a monochrome terminal.
     #[default]
     None,
     Sixteen,

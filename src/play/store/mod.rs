@@ -141,7 +141,8 @@ pub struct Store {
 
 impl Store {
     /// Locates the folder of saved games: `saves`; else `$NIMATRON_SAVES`; else `saves/` in this project's checkout, if
-    /// `cargo run` or the current folder points to a checkout; else `saves/` in the platform's data folder.
+    /// `cargo run` started the program or the checkout is the current folder; else `saves/` in the platform's data
+    /// folder.
     ///
     /// # Errors
     ///

@@ -7,7 +7,7 @@ use crate::tui::prelude::*;
 use nimatron_core::rules::Word;
 
 pub struct GlossaryDialog {
-    /// The terms, in the order of the panel.
+    /// The terms to explain.
     pub words: Vec<Word>,
     /// The meanings of the marks on the board, one line each.
     pub signs: Vec<String>,
