@@ -15,7 +15,6 @@ pub struct Colours {
     pub line: Rgb,
     /// Numbers and names.
     pub quiet: Rgb,
-    /// Text.
     pub text: Rgb,
     /// Pieces that belong to no player, and the places that a move can reach.
     pub stone: Rgb,

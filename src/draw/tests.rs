@@ -869,7 +869,6 @@ fn a_document_is_as_high_as_its_boards() {
     assert!(lowest > height - 1000.0, "{lowest} in {height}");
 }
 
-/// Checks that clicks on a ring reach equally far to both sides of its centre, give or take a column.
 #[test]
 fn a_painted_ring_takes_clicks_on_both_sides_of_its_middle_alike() {
     for size in [room(80, 40), room(42, 18)] {

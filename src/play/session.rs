@@ -92,7 +92,6 @@ pub enum Said {
     NoHint(Option<Stop>),
     Verdict(Verdict),
     Swapped,
-    /// The match is over.
     Ended(MatchResult),
     /// A step of a lesson was answered, correctly or not.
     Answered(bool),

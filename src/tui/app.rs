@@ -53,7 +53,6 @@ pub struct Setup {
     pub traits: TerminalTraits,
     pub library: Library,
     pub seed: u64,
-    /// Whether this is the first start of the program.
     pub first_run: bool,
 }
 

@@ -211,7 +211,6 @@ impl Context {
         self.last_job
     }
 
-    /// Cancels the jobs of a lane, if any.
     pub fn cancel(&mut self, lane: Lane) {
         let before = self.pending.len();
         self.pending.retain(|job| job.lane != lane);
@@ -242,7 +241,6 @@ impl Context {
         self.pending.iter().any(|job| job.lane.is_thought())
     }
 
-    /// Returns whether a write is pending.
     pub fn is_writing(&self) -> bool {
         self.pending.iter().any(|job| job.lane.is_written())
     }

@@ -33,7 +33,6 @@ pub enum SaveAs {
 /// The locations of files, and the hashes that saved games had when they were last read or written here.
 #[derive(Clone, Default)]
 pub struct Disk {
-    /// The store of saved games, if any.
     pub store: Option<Store>,
     /// The path of the settings file, if there is a folder for it.
     pub settings: Option<PathBuf>,

@@ -6,7 +6,6 @@ pub enum Effect {
     Quit,
     /// Run a job; on a lane that keeps only the newest job, the previous job is cancelled.
     Run(Job),
-    /// Cancel the jobs of a lane.
     Cancel(Lane),
     /// Finish this job after this number of milliseconds; an older pause is dropped.
     Wait(JobId, u64),

@@ -292,7 +292,6 @@ mod tests {
         )
     }
 
-    /// Checks the numbers of lost and won positions asked about, given the numbers available.
     #[test]
     fn neither_answer_is_right_more_than_three_times_as_often() {
         for (there, asked) in [

@@ -216,7 +216,6 @@ fn the_cursor_is_on_the_board_where_a_move_is_asked_for() {
     assert!(replies > 0);
 }
 
-/// Checks that asking for help with a question drops what was picked on its board.
 #[test]
 fn help_leaves_nothing_picked() {
     let (_folder, mut driver) = sitting("nim:3,5", (80, 24));

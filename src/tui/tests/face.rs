@@ -547,7 +547,6 @@ fn a_closed_box_shows_who_closed_it() {
     assert_eq!(owners(&m), [None]);
 }
 
-/// Checks that the home page says how each game of the catalogue is won.
 #[test]
 fn the_home_page_says_of_every_game_who_wins() {
     let mut m = home();
@@ -567,7 +566,6 @@ fn the_home_page_says_of_every_game_who_wins() {
     assert!(told > 20, "{told}");
 }
 
-/// Checks that stones keep their size until the end of a match in which every move splits a heap.
 #[test]
 fn stones_keep_their_size_while_heaps_are_split() {
     let largest = |m: &Machine| {

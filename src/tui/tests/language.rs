@@ -91,7 +91,6 @@ const PAGES: &[(&str, &str)] = &[
     ("nim:3,4 + star:1664", "t | t | x | e | tab | + | z | w"),
 ];
 
-/// The size of the screen.
 const SIZE: (u16, u16) = (120, 40);
 
 /// Presses groups of keys and records the page after each group.

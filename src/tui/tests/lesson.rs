@@ -132,7 +132,6 @@ fn a_wrong_try_is_answered_and_tried_again() {
     assert_eq!(lesson(&m).step, 0);
 }
 
-/// Checks that a step that asks for a number says so, and that the hint key gives the help of the step.
 #[test]
 fn a_step_that_asks_for_a_number_says_so_and_helps() {
     let mut m = taken(number("residue"), 2);

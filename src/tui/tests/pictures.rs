@@ -116,7 +116,6 @@ fn film_of(frames: &[String], seconds: usize) -> String {
     film + "</svg>\n"
 }
 
-/// Checks that the frames of the README's film show a losing move, the reason, a hint and the winning reply.
 #[test]
 fn the_film_of_the_readme_shows_a_mistake_and_its_answer() {
     let mut driver = drive(played("nim:3,5,7", "", HUMANS, (100, 28)), None);

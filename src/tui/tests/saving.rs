@@ -256,7 +256,6 @@ fn saved_games_are_deleted_when_that_is_confirmed() {
     walk_on(&mut driver, &[("d y", "cannot be deleted")]);
 }
 
-/// Checks that a saved game is drawn beside the list as soon as three rows are left for it.
 #[test]
 fn three_rows_are_enough_to_draw_a_saved_game() {
     for (height, is_drawn) in [(14, false), (15, true)] {
@@ -271,7 +270,6 @@ fn three_rows_are_enough_to_draw_a_saved_game() {
     }
 }
 
-/// Checks that a last match that cannot be read is reported as an error that names its file.
 #[test]
 fn a_last_match_that_cannot_be_read_is_reported() {
     let (_folder, store) = stored();

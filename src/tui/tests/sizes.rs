@@ -113,7 +113,6 @@ fn a_terminal_that_shrinks_under_the_state_draws_too() {
     }
 }
 
-/// Checks that a list above the other pane has no more rows than lines, and that the other pane takes the rest.
 #[test]
 fn a_short_list_leaves_its_rows_to_the_pane_below() {
     let size = (60, 40);

@@ -41,7 +41,6 @@ fn the_computer_shows_its_move_before_it_plays() {
     assert_eq!((m.moves(), m.picked().is_empty()), (whole, true));
 }
 
-/// Checks that a click on a move in the panel goes to the position after that move.
 #[test]
 fn a_click_on_a_move_goes_there() {
     let mut m = Machine::new(table(begin(80, 24), "row:12", HUMANS));
@@ -51,7 +50,6 @@ fn a_click_on_a_move_goes_there() {
     m.walk(&[("[took stone 3]", ">1 3")]);
 }
 
-/// Checks that the match is exported next to the saved games as text, picture and film.
 #[test]
 fn the_match_is_exported_from_the_table() {
     let (folder, store) = stored();
