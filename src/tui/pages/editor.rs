@@ -498,7 +498,6 @@ impl Page for EditorPage {
                 self.changed(cx);
             }
             Action::Copy => cx.copy(self.id()),
-            // Begin a match from this position.
             Action::Enter => match &self.position {
                 Err(text) => cx.notify_error(text),
                 Ok(position) => {

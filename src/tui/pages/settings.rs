@@ -442,7 +442,6 @@ impl Page for SettingsPage {
                 let first = i == 0 || text(i - 1).group != group || i == top;
                 let group = fit(if first { group } else { "" }, groups);
                 let room = width.saturating_sub(groups + names + 2);
-                // Changed values are bold.
                 let style = if rows[i].is_changed(&cx.settings) {
                     theme.heading()
                 } else {
