@@ -413,12 +413,8 @@ impl<'a> Board<'a> {
     ) {
         let (w, h) = (self.width, self.height);
         if let Some(site) = site {
-            let mut hit = Hit::new(
-                site,
-                at.0.clamp(0, (w - 1).max(0)),
-                at.1.clamp(0, (h - 1).max(0)),
-                [],
-            );
+            let [x, y] = [(at.0, w), (at.1, h)].map(|(n, end)| n.clamp(0, (end - 1).max(0)));
+            let mut hit = Hit::new(site, (x, y), &[]);
             let row = |y| (left.max(0)..=right.min(w - 1)).map(move |x| (saturating_cast(x), y));
             let rows = (top.max(0)..=bottom.min(h - 1)).map(saturating_cast);
             rows.for_each(|y| hit.cells.extend(row(y)));

@@ -83,14 +83,15 @@ impl<'a> Brush<'a> {
 
     /// Creates a piece, with the marks of its site.
     pub(super) fn piece<'p>(&self, site: Option<Site>, face: Face, label: &'p str) -> Piece<'p> {
+        let (mark, theory) = self.marks.at(site);
         Piece {
             site,
             face,
             label,
             was: None,
             far: false,
-            mark: self.marks.mark_of(site),
-            theory: self.marks.theory(site),
+            mark,
+            theory,
         }
     }
 

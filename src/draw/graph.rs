@@ -22,7 +22,7 @@ const FARTHEST: f32 = 144.0;
 pub(super) struct Grid {
     /// The cell of each point.
     pub(super) cells: Vec<(i32, i32)>,
-    /// The cell at which the line of each link bends, if it bends.
+    /// The cell at which the line of each link bends, if it bends; empty if no line bends.
     pub(super) turns: Vec<Option<(i32, i32)>>,
     pub(super) width: i32,
     pub(super) height: i32,
@@ -110,7 +110,7 @@ fn lattice(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         };
         (across <= brush.width && down <= brush.height).then(|| Grid {
             cells: graph.nodes.iter().map(cell).collect(),
-            turns: vec![None; graph.links.len()],
+            turns: Vec::new(),
             width: across,
             height: down,
             r,
@@ -213,7 +213,7 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         (is_bare || pairs().all(is_clear)).then(|| Grid {
             width: cells.iter().map(|p| p.0).max().unwrap_or(0) + mx + 1,
             height: cells.iter().map(|p| p.1).max().unwrap_or(0) + my + 1,
-            turns: vec![None; graph.links.len()],
+            turns: Vec::new(),
             cells,
             r,
             label: if is_dots { label } else { 0 },
@@ -225,20 +225,23 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     SIZES.into_iter().find_map(at_scale)
 }
 
-/// The number of steps between two cells, at least 1.
-fn steps(from: (i32, i32), to: (i32, i32)) -> i32 {
-    (to.0 - from.0).abs().max((to.1 - from.1).abs()).max(1)
+/// The cells of a straight line between two cells, one for each step, including both ends.
+fn straight(from: (i32, i32), to: (i32, i32)) -> Vec<(i32, i32)> {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let steps = dx.abs().max(dy.abs()).max(1);
+    // Most lines are flat or diagonal, and a division is slow.
+    let part = |d: i32, i: i32| match d.abs() {
+        0 => 0,
+        n if n == steps => i * d.signum(),
+        _ => (2 * d * i + steps).div_euclid(2 * steps),
+    };
+    let cell = |i: i32| (from.0 + part(dx, i), from.1 + part(dy, i));
+    (0..=steps).map(cell).collect()
 }
 
-/// The cell after `i` of `steps` steps between two cells.
-fn along(from: (i32, i32), to: (i32, i32), i: i32, steps: i32) -> (i32, i32) {
-    let part = |d: i32| (2 * d * i + steps).div_euclid(2 * steps);
-    (from.0 + part(to.0 - from.0), from.1 + part(to.1 - from.1))
-}
-
-/// Returns whether a dotted line has a dot after `i` steps. Along a row, every other dot is left out.
-fn is_dot(from: (i32, i32), to: (i32, i32), i: i32) -> bool {
-    from.1 != to.1 || i % 2 == 0
+/// Returns whether a dotted line has a dot in its cell `i`. Along a row, every other dot is left out.
+fn is_dot(line: &[(i32, i32)], i: usize) -> bool {
+    line[0].1 != line[line.len() - 1].1 || i.is_multiple_of(2)
 }
 
 impl Grid {
@@ -274,19 +277,12 @@ impl Grid {
                 self.caption(graph, before, i, board);
                 continue;
             }
-            let mut name = String::new();
-            if brush.plain.is_some() {
-                // Names in a lattice are padded to the width of the longest name.
-                let long = saturating_cast::<usize, _>(self.label);
-                let spare = long.saturating_sub(saturating_cast(wide(&node.label)));
-                name = " ".repeat(spare) + text(node).as_str();
-            }
             let mut piece = brush.piece(node.site, node.face, &node.label);
             piece.was = before
                 .and_then(|before| was(node, before))
                 .map(|was| was.face);
             match brush.plain {
-                Some(_) => self.name(graph.layout, i, node, &name, &piece, board),
+                Some(_) => self.name(graph.layout, i, node, &piece, board),
                 None if graph.layout == GraphLayout::Layers => {
                     self.token(i, (node, is_alone), &piece, board)
                 }
@@ -307,11 +303,10 @@ impl Grid {
             Some((i, _)) => board.corners_around(self.point(i), self.r),
             None => {}
         }
-        let aimed = graph
-            .links
-            .iter()
-            .find(|link| brush.marks.mark_of(link.site).cursor);
-        if let Some(link) = aimed.filter(|_| brush.plain.is_none()) {
+        let is_aimed = |link: &&Link| brush.marks.mark_of(link.site).cursor;
+        if brush.plain.is_none()
+            && let Some(link) = graph.links.iter().find(is_aimed)
+        {
             self.corners_on(graph, link, board);
         }
     }
@@ -323,8 +318,8 @@ impl Grid {
         if graph.nodes[link.ends.0].site == link.site {
             from
         } else {
-            let steps = steps(from, to);
-            along(from, to, steps / 2, steps)
+            let line = straight(from, to);
+            line[(line.len() - 1) / 2]
         }
     }
 
@@ -359,9 +354,11 @@ impl Grid {
     }
 
     fn corners(&self, area: &Area) -> Option<[(i32, i32); 3]> {
-        let corner = |i: &usize| self.cells.get(*i).copied();
-        let corners: Option<Vec<_>> = area.corners.iter().map(corner).collect();
-        corners?.try_into().ok()
+        let corner = |i: usize| self.cells.get(i).copied();
+        let &[a, b, c] = &*area.corners else {
+            return None;
+        };
+        Some([corner(a)?, corner(b)?, corner(c)?])
     }
 
     /// The cell at the middle of a triangle.
@@ -407,21 +404,58 @@ impl Grid {
         board.tell(Grid::heart(corners), &area.label, Ink::Area(owner));
     }
 
-    /// Draws a line. A rank of 8 or more means the last move or the cursor.
+    /// Draws a line, and records its cells as a target for clicks. A rank of 8 or more means the last move or the cursor.
     fn link(&self, graph: &Graph, i: usize, rank: u8, board: &mut Board<'_>) {
-        let brush = board.brush;
         let link = &graph.links[i];
-        let c = brush.colours;
-        let theory = brush.marks.theory(link.site);
         let (Some(&from), Some(&to)) = (self.cells.get(link.ends.0), self.cells.get(link.ends.1))
         else {
             return;
         };
-        let mark = brush.marks.mark_of(link.site);
+        let turn = self.turns.get(i).copied().flatten();
+        let path = [from, turn.unwrap_or(to), to];
+        for pair in path.windows(2).take(1 + usize::from(turn.is_some())) {
+            let line = straight(pair[0], pair[1]);
+            if board.canvas.is_some() {
+                self.strokes(link, &line, board);
+            } else {
+                self.paint_link(graph, (link, rank), &line, turn, board);
+            }
+            if let Some(site) = link.site {
+                let last = line.len() - 1;
+                let spare = usize::from(last > 2);
+                let is_from = graph.nodes[link.ends.0].site == link.site;
+                let middle = (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
+                let at = if is_from { from } else { middle };
+                board
+                    .hits
+                    .push(Hit::new(site, at, &line[spare..=last - spare]));
+            }
+        }
+        if graph.layout == GraphLayout::Layers && to.1 < from.1 {
+            // Mark an arc that leads up with an arrowhead; all other arcs lead down.
+            let last = turn.unwrap_or(from);
+            let x = to.0 + (last.0 - to.0) / (last.1 - to.1);
+            let head = board.brush.pick("▴", "^");
+            board.say((x, to.1 + 1), head, Ink::Plain, Mark::default());
+        }
+    }
+
+    /// Paints a straight line, or a part of a line that bends at `turn`.
+    fn paint_link(
+        &self,
+        graph: &Graph,
+        (link, rank): (&Link, u8),
+        line: &[(i32, i32)],
+        turn: Option<(i32, i32)>,
+        board: &mut Board<'_>,
+    ) {
+        let brush = board.brush;
+        let c = brush.colours;
+        let (mark, theory) = brush.marks.at(link.site);
         let idea = (theory.idea || mark.hint).then_some(c.idea);
         let said = theory.sign.map(|sign| c.outcome(sign)).or(idea);
         let ends = [link.ends.0, link.ends.1].map(|i| graph.nodes[i].face);
-        let is_cut = ends == [Face::Covered; 2] && board.canvas.is_none();
+        let is_cut = ends == [Face::Covered; 2];
         let is_aimed = mark.cursor || mark.picked;
         let colour = match (mark, link.look) {
             // A painted rectangle needs no outline: its fill shows its edge.
@@ -436,17 +470,17 @@ impl Grid {
             (_, Look::Plain) if rank >= 8 => brush.last(),
             (_, Look::Plain) => said.unwrap_or(self.plain_line(graph, link, &brush)),
         };
-        let w = if is_cut && is_aimed { STROKE } else { LINE };
-        // A line that can still be drawn is dotted, also in a hint.
-        let is_dotted =
-            link.look == Look::Faint && !is_cut && !mark.picked && (said.is_none() || mark.hint);
+        let last = line.len() - 1;
         board.lit = mark.hint;
-        let turn = self.turns.get(i).copied().flatten();
-        let steps = steps(from, to);
-        let path: Vec<_> = [Some(from), turn, Some(to)].into_iter().flatten().collect();
-        for pair in path.windows(2) {
+        // A line that can still be drawn is dotted, also in a hint.
+        if link.look == Look::Faint && !is_cut && !mark.picked && (said.is_none() || mark.hint) {
+            for i in (1..last).filter(|&i| is_dot(line, i)) {
+                let (x, y) = line[i];
+                board.disc(middle(x, y), if mark.hint { 4.0 } else { 2.0 }, colour);
+            }
+        } else {
             // A line bends where four cells meet, because slanted lines run from corner to corner of cells.
-            let [mut a, mut b] = [pair[0], pair[1]].map(|at| match middle(at.0, at.1) {
+            let [mut a, mut b] = [line[0], line[last]].map(|at| match middle(at.0, at.1) {
                 (x, y) if Some(at) == turn => (x - CELL.0 / 2.0, y - CELL.1 / 2.0),
                 at => at,
             });
@@ -455,38 +489,14 @@ impl Grid {
             } else if is_cut {
                 (a.0, b.0) = (a.0 - CELL.0 / 2.0, b.0 + CELL.0 / 2.0);
             }
-            if board.canvas.is_some() {
-                self.strokes(link, pair[0], pair[1], mark, board);
-            } else if is_dotted {
-                for i in (1..steps).filter(|&i| is_dot(from, to, i)) {
-                    let (x, y) = along(from, to, i, steps);
-                    board.disc(middle(x, y), if mark.hint { 4.0 } else { 2.0 }, colour);
-                }
-            } else {
-                board.line(a, b, w, colour);
-            }
-        }
-        if graph.layout == GraphLayout::Layers && to.1 < from.1 {
-            // Mark an arc that leads up with an arrowhead; all other arcs lead down.
-            let last = turn.unwrap_or(from);
-            let x = to.0 + (last.0 - to.0) / (last.1 - to.1);
-            let head = brush.pick("▴", "^");
-            board.say((x, to.1 + 1), head, Ink::Plain, Mark::default());
-        }
-        let at = self.aim(graph, link);
-        if let Some(site) = link.site {
-            let spare = i32::from(steps > 2);
-            let cells = (spare..=steps - spare).map(|i| along(from, to, i, steps));
-            let middle = (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
-            let is_from = graph.nodes[link.ends.0].site == link.site;
-            let (x, y) = if is_from { from } else { middle };
-            board.hits.push(Hit::new(site, x, y, cells));
+            let w = if is_cut && is_aimed { STROKE } else { LINE };
+            board.line(a, b, w, colour);
         }
         let text = theory.sign.map(|sign| sign_of(sign).to_string());
         let told = theory.chain.filter(|(_, is_told)| *is_told);
-        let text = text.or(told.map(|(length, _)| length.to_string()));
-        if let Some(text) = text.filter(|_| board.canvas.is_none()) {
+        if let Some(text) = text.or(told.map(|(length, _)| length.to_string())) {
             // Clear the cell, because the line may have the same colour as the sign on it.
+            let at = self.aim(graph, link);
             board.fill_cells(at, 1, c.ground);
             board.centre(at, &text, said.unwrap_or(c.text), true);
         }
@@ -507,48 +517,41 @@ impl Grid {
     }
 
     /// Draws a line in characters, including its marks.
-    fn strokes(
-        &self,
-        link: &Link,
-        a: (i32, i32),
-        b: (i32, i32),
-        mark: Mark,
-        board: &mut Board<'_>,
-    ) {
+    fn strokes(&self, link: &Link, line: &[(i32, i32)], board: &mut Board<'_>) {
         let brush = board.brush;
-        let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-        let steps = steps(a, b);
+        let (mark, theory) = brush.marks.at(link.site);
         // A flat line stays in a row for several cells, a steep line in a column.
-        let slope = |i: i32| match (along(a, b, i, steps), along(a, b, i + 1, steps)) {
-            ((_, y), (_, next)) if y == next => brush.pick('─', '-'),
-            ((x, _), (next, _)) if x == next => brush.pick('│', '|'),
-            _ if (dx < 0) == (dy < 0) => brush.pick('╲', '\\'),
+        let slope = |at: (i32, i32), next: (i32, i32)| match (next.0 - at.0, next.1 - at.1) {
+            (_, 0) => brush.pick('─', '-'),
+            (0, _) => brush.pick('│', '|'),
+            (dx, dy) if (dx < 0) == (dy < 0) => brush.pick('╲', '\\'),
             _ => brush.pick('╱', '/'),
         };
-        let badge = brush.badge(brush.marks.theory(link.site));
+        let badge = brush.badge(theory);
+        let last = line.len() - 1;
         let ink = match link.look {
             Look::Faint if !mark.open => Ink::Faint,
             Look::Strong => Ink::Strong,
             _ => Ink::Dim,
         };
-        for i in 1..steps {
-            let dotted = |ch| if is_dot(a, b, i) { ch } else { ' ' };
-            let is_middle = i == steps / 2;
+        for (i, pair) in line.windows(2).enumerate().skip(1) {
+            let dotted = |ch| if is_dot(line, i) { ch } else { ' ' };
+            let is_middle = i == last / 2;
             let ch = match (link.look, mark) {
                 (_, Mark { picked: true, .. }) => brush.pick('◆', '#'),
                 (Look::Faint, Mark { cursor: true, .. }) => brush.pick('•', '+'),
                 (Look::Faint, Mark { hint: true, .. }) => dotted('*'),
                 (Look::Faint, _) => dotted(brush.pick('·', '.')),
                 (_, Mark { last: true, .. }) if is_middle => brush.pick('◇', '%'),
-                (_, Mark { last: true, .. }) if dy == 0 => brush.pick('━', '='),
-                _ => slope(i),
+                (_, Mark { last: true, .. }) if line[0].1 == line[last].1 => brush.pick('━', '='),
+                _ => slope(pair[0], pair[1]),
             };
             let (ch, ink) = match badge {
                 Some((sign, said)) if is_middle => (sign, said),
                 Some((_, said)) => (ch, said),
                 None => (ch, ink),
             };
-            board.put(along(a, b, i, steps), ch, ink, mark);
+            board.put(pair[0], ch, ink, mark);
         }
     }
 
@@ -558,7 +561,6 @@ impl Grid {
         layout: GraphLayout,
         i: usize,
         node: &Node,
-        name: &str,
         piece: &Piece<'_>,
         board: &mut Board<'_>,
     ) {
@@ -571,7 +573,9 @@ impl Grid {
             }
             Face::Dot => board.tell(at, &node.label, Ink::Label),
             _ if node.is_held() || layout != GraphLayout::Free => {
-                board.name(at, name, node.is_held(), piece);
+                // Names in a lattice are padded to the width of the longest name.
+                let spare = " ".repeat(saturating_cast((self.label - wide(&node.label)).max(0)));
+                board.name(at, &(spare + &text(node)), node.is_held(), piece);
             }
             // A removed ring leaves a dot.
             _ => board.name(at, brush.pick("·", "."), false, piece),

@@ -32,17 +32,10 @@ pub struct Hit {
 }
 
 impl Hit {
-    /// Creates the hit of a site. The coordinates are signed, but the centre must be on the canvas.
-    pub(super) fn new(
-        site: Site,
-        x: i32,
-        y: i32,
-        cells: impl IntoIterator<Item = (i32, i32)>,
-    ) -> Hit {
-        let cells = cells.into_iter().filter(|&(x, y)| x >= 0 && y >= 0);
-        let cells = cells
-            .map(|(x, y)| (saturating_cast(x), saturating_cast(y)))
-            .collect();
+    /// Creates the hit of a site. The coordinates are signed, but all cells must be on the canvas.
+    pub(super) fn new(site: Site, (x, y): (i32, i32), cells: &[(i32, i32)]) -> Hit {
+        let cell = |&(x, y): &(i32, i32)| (saturating_cast(x), saturating_cast(y));
+        let cells = cells.iter().map(cell).collect();
         Hit {
             site,
             x: saturating_cast(x),

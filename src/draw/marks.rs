@@ -145,18 +145,16 @@ impl<'a> PartMarks<'a> {
         }
     }
 
-    fn mark_at(&self, site: Site) -> (Mark, Theory) {
-        let site = self.part.map_or(site, |part| site.in_part(part));
-        self.index.0.get(&site).copied().unwrap_or_default()
+    /// The marks on a site; a place without a site has none.
+    pub(super) fn at(&self, site: Option<Site>) -> (Mark, Theory) {
+        let whole = |site: Site| self.part.map_or(site, |part| site.in_part(part));
+        let marks = site.and_then(|site| self.index.0.get(&whole(site)));
+        marks.copied().unwrap_or_default()
     }
 
     /// The mark of a site in this part. `gone` is set by the code that draws the picture.
-    pub(super) fn mark(&self, site: Site) -> Mark {
-        self.mark_at(site).0
-    }
-
     pub(super) fn mark_of(&self, site: Option<Site>) -> Mark {
-        site.map_or(Mark::default(), |site| self.mark(site))
+        self.at(site).0
     }
 
     /// Returns whether something is picked; only then are open sites marked.
@@ -316,7 +314,7 @@ impl<'a> PartMarks<'a> {
     }
 
     pub(super) fn theory(&self, site: Option<Site>) -> Theory {
-        site.map(|site| self.mark_at(site).1).unwrap_or_default()
+        self.at(site).1
     }
 
     /// All marks of the theory, in the coordinates of the whole board.

@@ -294,7 +294,7 @@ impl View<'_> {
             if !is_seen || span.0 * span.1 != places.len() {
                 continue;
             }
-            let mark = marks.mark(sites[0]);
+            let mark = marks.mark_of(Some(sites[0]));
             if board.canvas.is_some() {
                 let [from, to] = [(left, top), (right, low)].map(|(c, r)| self.tile(c, r, (1, 1)));
                 for (k, y) in (from.at.1 / 2..=to.at.1 / 2).enumerate() {
