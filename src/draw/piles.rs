@@ -41,6 +41,14 @@ impl Layout {
     fn width(&self) -> i32 {
         self.widths.iter().sum()
     }
+
+    /// The number of stones in a row of a heap with at most `most` stones, which must stay within its columns.
+    fn beside(&self, most: u64, width: i32) -> i32 {
+        let size = self.size;
+        let room = (width - 1 + size.columns - size.wide()) / size.columns;
+        let most = saturating_cast::<i32, _>(most);
+        most.min(self.across).min(room).max(1)
+    }
 }
 
 /// Draws stacks; `None` if not even a single broken stack fits.
@@ -63,11 +71,17 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
         let mut left = (width - layout.width()) / 2;
         for (i, &width) in layout.seen.clone().zip(&layout.widths) {
             let heap = &piles.heaps[i];
+            let most = match piles.mode {
+                // An emptied box may be filled again, so its rows keep their width.
+                PileMode::Split => u64::MAX,
+                _ => heap.count.saturating_add(change[i].taken),
+            };
             let place = Place {
                 heap,
                 marks: HeapMarks::new(piles, heap, &brush.marks),
                 left,
                 width,
+                beside: layout.beside(most, width),
                 layout,
                 change: change[i],
                 goes_on: change[i].is_part && change.get(i + 1).is_some_and(|next| next.is_part),
@@ -303,6 +317,8 @@ struct Place<'a> {
     marks: HeapMarks,
     left: i32,
     width: i32,
+    /// The number of stones in a row.
+    beside: i32,
     layout: &'a Layout,
     change: HeapChange,
     /// Whether the next stack is another part of the same split stack.
@@ -314,28 +330,13 @@ impl Place<'_> {
         self.left + (self.width - 1) / 2
     }
 
-    /// The first column of the stones, and the number of stones in a row.
-    fn beside(&self) -> (i32, i32) {
-        let Layout { across, .. } = *self.layout;
-        // An emptied box may be filled again, so its rows keep their width.
-        let most = match self.marks.mode {
-            PileMode::Split => u64::MAX,
-            _ => self.heap.count.saturating_add(self.change.taken).max(1),
-        };
-        // Stones must stay within the columns of their own heap.
-        let size = self.layout.size;
-        let room = (self.width - 1 + size.columns - size.wide()) / size.columns;
-        let beside = saturating_cast::<i32, _>(most).min(across).min(room).max(1);
-        (self.left + (self.width - size.beside(beside)) / 2, beside)
-    }
-
     /// The middle of the k-th stone from the bottom, counted from 0.
     fn spot(&self, k: i32) -> Point {
         let Layout {
             size, halves, top, ..
         } = *self.layout;
-        let (left, beside) = self.beside();
-        let (line, column) = (k / beside, k % beside);
+        let left = self.left + (self.width - size.beside(self.beside)) / 2;
+        let (line, column) = (k / self.beside, k % self.beside);
         let foot = 2 * top + halves + halves % 2;
         size.middle(
             left + column * size.columns,
@@ -348,8 +349,7 @@ impl Place<'_> {
         let brush = board.brush;
         let layout = self.layout;
         let marks = &self.marks;
-        let (_, beside) = self.beside();
-        let limit = layout.halves / layout.size.halves * beside;
+        let limit = layout.halves / layout.size.halves * self.beside;
         let stack = Stack::new(self.heap.count, limit, marks.at);
         self.floor(board);
         let shown = saturating_cast::<i32, _>(stack.rows.len());
@@ -387,8 +387,7 @@ impl Place<'_> {
                     };
                     let text = format!("+{}", next - below - 1);
                     let (x, y) = cell_at(at);
-                    let room = self.width;
-                    let text = if wide(&text) <= room {
+                    let text = if wide(&text) <= self.width {
                         text
                     } else {
                         brush.pick("⋮", ":").to_owned()
@@ -418,11 +417,7 @@ impl Place<'_> {
         } else {
             c.line
         };
-        let beside = if boxed {
-            layout.across
-        } else {
-            self.beside().1
-        };
+        let beside = if boxed { layout.across } else { self.beside };
         let spare = i32::from(boxed && brush.plain.is_some());
         let wide = layout.size.beside(beside) + 2 + 2 * spare;
         let left = self.left + (self.width - wide) / 2;
@@ -470,19 +465,16 @@ impl Place<'_> {
             None => board.stone(at, size.r, &piece),
         }
         if !piece.far {
-            let ((x, y), r) = (at, size.r.max(8.0));
-            let (left, top) = cell_at((x - r, y - r + 2.0));
-            let (right, low) = cell_at((x + r, y + r - 2.0));
-            let is_alone = self.layout.across == 1;
-            let [left, right] = if is_alone {
-                [0, self.width].map(|n| n + self.left)
-            } else {
-                [left, right]
+            let r = size.r.max(8.0);
+            let (left, right) = match self.layout.across {
+                1 => (self.left, self.left + self.width),
+                _ => (cell_at((at.0 - r, at.1)).0, cell_at((at.0 + r, at.1)).0),
             };
+            let row = |y: f32| cell_at((at.0, y)).1;
             let [top, low] = if size.r < 8.0 {
                 [cell.1; 2]
             } else {
-                [top, low]
+                [row(at.1 - r + 2.0), row(at.1 + r - 2.0)]
             };
             board.hit(Some(site), cell, [left, right - 1, top, low]);
         }
@@ -573,9 +565,9 @@ impl Place<'_> {
             .chain(value.into_iter().map(Label::to_string))
             .collect();
         let value = value.join(if named { "+" } else { " + " });
-        let sum = format!(" = {value}");
-        let has_sum = !named && !value.is_empty() && wide(&count) + wide(&sum) <= board.width;
-        let long = wide(&count) + if has_sum { wide(&sum) } else { 0 };
+        let has_sum = !named && !value.is_empty() && wide(&count) + 3 + wide(&value) <= board.width;
+        let sum = has_sum.then(|| format!(" = {value}")).unwrap_or_default();
+        let long = wide(&count) + wide(&sum);
         let x = (self.middle() - (long - 1) / 2).max(0);
         let mark = if is_last {
             brush.marks.ghost()
@@ -588,9 +580,7 @@ impl Place<'_> {
             board.put((x - 1, y), open, Ink::Plain, mark);
             board.put((x + wide(&count), y), close, Ink::Plain, mark);
         }
-        if has_sum {
-            board.say((x + wide(&count), y), &sum, Ink::Idea, Mark::default());
-        }
+        board.say((x + wide(&count), y), &sum, Ink::Idea, Mark::default());
         if self.goes_on && told {
             board.say(
                 (self.left + self.width, y),
