@@ -88,7 +88,7 @@ pub fn verdict_of(
 
 fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
     if position.score().is_some() && known_score(position).is_none() {
-        return tr!("The game is over: no points are left to gain.").to_owned();
+        return tr!("The game is over: no move is left.").to_owned();
     }
     let points = known_score(position).map(|[a, b]| (a.max(b), a.min(b)));
     let winner = position.mover().and_then(|mover| winner(outcome, mover));

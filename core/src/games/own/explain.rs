@@ -21,7 +21,8 @@ pub(super) fn reasons(case: &Case<'_, OwnRuleset>) -> GameReasons<OwnRuleset> {
     if is_over(game, at) {
         if game.script.points {
             let over = match at.score() {
-                [0, 0] => Reason::headline(tr!("The game is over: no points are left to gain.")),
+                // Without a match, it is unknown who gained points before.
+                [0, 0] => Reason::headline(tr!("The game is over: no move is left.")),
                 _ => over(outcome),
             };
             let lead = saturating_cast(at.lead());
@@ -240,7 +241,7 @@ fn tempting(game: &OwnRuleset, at: &OwnPosition) -> impl Iterator<Item = Temptin
 /// Explains the margin with best play and the move that achieves it.
 fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset> {
     let (game, at) = (case.game, case.at);
-    let margin = case.proved.value.margin.unwrap_or(0);
+    let margin = game.margin(at, case.limits)?;
     let claim = || ahead(at, margin);
     let points = counted(margin.unsigned_abs(), tr!("point"), tr!("points"));
     let headline = match margin {
@@ -259,11 +260,10 @@ fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRule
             points = counted(n.unsigned_abs(), tr!("point"), tr!("points"))
         ),
     };
-    let moves = game.moves(at).count().unwrap_or(0);
     let mut reasons = vec![Reason::headline(headline).bare().claiming(claim())];
     let order = case.order(best);
-    let text = match moves {
-        1 => fitting([
+    let text = match case.count_moves() {
+        Some(1) => fitting([
             tr!("{lead}{order}: it is your only move."),
             tr!("There is only one move.").to_owned(),
         ]),
@@ -277,7 +277,7 @@ fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRule
         }
     };
     let to = case.after(best);
-    let left = game.value(&to, case.limits)?.margin.unwrap_or(0);
+    let left = game.margin(&to, case.limits)?;
     reasons.push(
         Reason::because(text)
             .revealing(Reveals::Move)
@@ -306,33 +306,31 @@ fn keeping(case: &Case<'_, OwnRuleset>, margin: i32) -> Result<String, Stop> {
     let mut losses = Vec::new();
     for m in &moves {
         let after = game.play(at, m);
-        let next = game.value(&after, case.limits)?.margin.unwrap_or(0);
+        let next = game.margin(&after, case.limits)?;
         let own = if keeps_turn(game, at, &after) {
             next
         } else {
             -next
         };
-        losses.extend(Some(margin - own).filter(|lost| *lost > 0));
+        losses.extend((own < margin).then(|| own.abs_diff(margin)));
     }
     let all = moves.len();
     let keep = all - losses.len();
-    let points = |lost: Option<&i32>| {
-        let lost = lost.map_or(0, |lost| lost.unsigned_abs());
-        counted(lost, tr!("point"), tr!("points"))
+    let (Some(&fewest), Some(&most)) = (losses.iter().min(), losses.iter().max()) else {
+        return Ok(tr!("Each of your {all} moves keeps this result."));
     };
-    let [least, most] = [losses.iter().min(), losses.iter().max()].map(points);
-    let fewest = losses.iter().min().map_or(0, |lost| lost.unsigned_abs());
+    let is_one = fewest == most;
+    let most = counted(most, tr!("point"), tr!("points"));
     Ok(match (keep, losses.len()) {
-        (_, 0) => tr!("Each of your {all} moves keeps this result."),
         (1, 1) => tr!("One of your two moves keeps this result; the other loses {most}."),
         (_, 1) => tr!("{keep} of your {all} moves keep this result; the other loses {most}."),
-        (1, _) if least == most => {
+        (1, _) if is_one => {
             tr!("Only one of your {all} moves keeps this result; each of the others loses {most}.")
         }
         (1, _) => tr!(
             "Only one of your {all} moves keeps this result; the others lose {fewest} to {most}."
         ),
-        _ if least == most => {
+        _ if is_one => {
             tr!("{keep} of your {all} moves keep this result; each of the others loses {most}.")
         }
         _ => {

@@ -37,6 +37,11 @@ impl KnownValue {
         u64::try_from(self.number).unwrap_or(0)
     }
 
+    /// The margin from this position onwards, in a game that counts points.
+    pub fn margin(self) -> i32 {
+        self.number
+    }
+
     /// The value of a position, for games that are not decided by points.
     pub fn value(self, with_grundy: bool) -> Value {
         self.verdict
@@ -196,7 +201,7 @@ fn best_margin(
     let first = left.next().unwrap_or(0);
     KnownValue {
         verdict: Verdict {
-            outcome: by_margin(margin.into()),
+            outcome: by_margin(margin),
             remoteness: if left.all(|left| left == first) {
                 first
             } else {
@@ -208,7 +213,7 @@ fn best_margin(
 }
 
 /// The outcome for the player who has this margin.
-pub(super) fn by_margin(margin: i64) -> Outcome {
+pub(super) fn by_margin(margin: i32) -> Outcome {
     match margin {
         1.. => Outcome::Win,
         0 => Outcome::Draw,

@@ -182,7 +182,7 @@ impl OwnRuleset {
         let over = if !moves.is_empty() {
             None
         } else if self.script.points {
-            Some(by_margin(at.lead()))
+            Some(by_margin(saturating_cast(at.lead())))
         } else if self.script.has.result {
             let what =
                 tr!("it gave nil, and there is no move; expected \"win\", \"loss\" or \"draw\"");

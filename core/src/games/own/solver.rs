@@ -62,6 +62,11 @@ fn group(generators: &[Vec<u16>], cells: usize) -> Images {
     all.split_off(1).into()
 }
 
+/// The final margin of an explored position: the lead of the player to move, and what is still to come.
+fn with_lead(at: &OwnPosition, known: KnownValue) -> i32 {
+    saturating_cast(at.lead() + i64::from(known.margin()))
+}
+
 /// The player to move in a packed position.
 fn mover(packed: &[u8]) -> Option<Player> {
     match packed[0] {
@@ -252,12 +257,18 @@ impl OwnRuleset {
         if !self.script.points {
             return known.value(self.has_grundy());
         }
-        let margin = at.lead() + i64::from(known.number);
+        let margin = with_lead(at, known);
         Value {
-            margin: Some(saturating_cast(margin)),
+            margin: Some(margin),
             outcome: by_margin(margin),
             ..known.verdict.value()
         }
+    }
+
+    /// The final margin with best play for the player to move, in a game that counts points.
+    pub(super) fn margin(&self, at: &OwnPosition, limits: &Limits) -> Result<i32, Stop> {
+        let known = self.explored_to(at, MOST_POSITIONS, limits)?;
+        Ok(with_lead(at, known))
     }
 
     /// Returns the rule that all small positions follow, if positions consist of one or two numbers and such a rule is
