@@ -86,7 +86,9 @@ pub fn look_further(
     if table.is_pair || repeat_of(rule).is_none() {
         return Ok(Further::Open);
     }
-    let mut theory = game.theory(table.checked, limits)?;
+    let Some(mut theory) = if_proved(game.theory(table.checked, limits))? else {
+        return Ok(Further::Open);
+    };
     let further = theory.further;
     if theory.period.is_none() && further > table.checked {
         theory = if_proved(game.theory(further, limits))?.unwrap_or_default();

@@ -1387,21 +1387,23 @@ fn an_expired_limit_leaves_what_is_proved() {
     });
 }
 
+/// Limits that stop the work at the check after the first `most`, as at a deadline or after Ctrl-C.
+fn stopping_after(most: u64) -> Limits {
+    let checks = std::sync::atomic::AtomicU64::new(0);
+    Limits::default().stopping(move || {
+        let done = checks.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        (done >= most).then(|| "late".to_owned())
+    })
+}
+
 /// Checks that a limit that expires during the search stops it, whichever part is running.
 #[test]
 fn a_limit_stops_every_part_of_a_search() {
-    let after = |most: u64| {
-        let checks = std::sync::atomic::AtomicU64::new(0);
-        Limits::default().stopping(move || {
-            let done = checks.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            (done >= most).then(|| "late".to_owned())
-        })
-    };
     with("subtraction/2,5,9:1", 20_000, |game, table| {
         let whole = findings(game, &table);
         let (mut is_open, mut most) = (true, 1);
         while is_open {
-            let found = find(game, &table, &after(most)).unwrap();
+            let found = find(game, &table, &stopping_after(most)).unwrap();
             is_open = found.stopped.is_some();
             assert_eq!(is_open, !found.unfinished.is_empty());
             // A stopped search does not find another rule in place of a proved one.
@@ -1411,6 +1413,80 @@ fn a_limit_stops_every_part_of_a_search() {
             most *= 4;
         }
         assert!(most > 1000, "{most}");
+    });
+}
+
+/// Checks that rules stay as they are if a deadline, Ctrl-C or too little memory stops their proof.
+#[test]
+fn a_stopped_proof_keeps_the_rules() {
+    let limits = Limits::default();
+    let rules = |found: &Findings| {
+        let both = [&found.lost, &found.values];
+        both.map(|rule| rule.as_ref().map(FoundRule::expression))
+    };
+    let proved = |found: &Findings| {
+        let both = [&found.lost, &found.values].into_iter().flatten();
+        both.filter(|rule| rule.theorem.is_some()).count()
+    };
+    let (mut stopped, mut further) = (0, 0);
+    // The periods of these games are proved far beyond the tables.
+    for (id, upto) in [("octal/0.165:1", 40), ("octal/0.165:1", 300)] {
+        with(id, upto, |game, table| {
+            let before = find(game, &table, &limits).unwrap();
+            let mut whole = before.clone();
+            prove(game, &table, &mut whole, &limits).unwrap();
+            further += proved(&whole) - proved(&before);
+            let (mut is_open, mut most) = (true, 1);
+            while is_open {
+                let mut found = before.clone();
+                let done = prove(game, &table, &mut found, &stopping_after(most));
+                is_open = done.is_err();
+                if is_open {
+                    assert_eq!(done, Err(Stop::Interrupted("late".to_owned())), "{id}");
+                    assert_eq!(rules(&found), rules(&before), "{id}");
+                    stopped += 1;
+                } else {
+                    assert_eq!(found, whole, "{id}");
+                }
+                most *= 2;
+            }
+            let mut found = before.clone();
+            prove(game, &table, &mut found, &limits.clone().with_memory(1)).unwrap();
+            assert_eq!(rules(&found), rules(&before), "{id}");
+        });
+    }
+    assert!(stopped > 4 && further > 0, "{stopped} {further}");
+}
+
+/// Checks that a stopped search for false rules fails, and that a stopped list of predictions is the beginning of the
+/// whole list.
+#[test]
+fn stopped_predictions_are_the_first_ones() {
+    with("subtraction/1,3,4:1", 5000, |game, table| {
+        let limits = Limits::default();
+        let lost = find(game, &table, &limits).unwrap().lost.unwrap();
+        let mut whole = NumberList::new();
+        predicted(game, &table, &lost, &limits, &mut whole).unwrap();
+        let (mut is_open, mut most, mut begun) = (true, 1, 0);
+        while is_open {
+            let mut list = NumberList::new();
+            let done = predicted(game, &table, &lost, &stopping_after(most), &mut list);
+            is_open = done == Err(Stop::Interrupted("late".to_owned()));
+            assert_eq!(list, whole[..list.len()]);
+            assert_eq!(is_open, list.len() < whole.len());
+            begun += usize::from(is_open && !list.is_empty());
+            most *= 2;
+        }
+        assert!(begun > 3, "{begun}");
+        let false_rules = refuted(&table, &limits).unwrap();
+        let (mut is_open, mut most) = (true, 1);
+        while is_open {
+            let found = refuted(&table, &stopping_after(most));
+            is_open = found == Err(Stop::Interrupted("late".to_owned()));
+            assert!(is_open || found == Ok(false_rules.clone()));
+            most *= 2;
+        }
+        assert!(most > 100, "{most}");
     });
 }
 
