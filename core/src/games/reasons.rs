@@ -442,10 +442,12 @@ pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf
     Ok(by_moving(case, m, fitting([example, plain, short])))
 }
 
+/// The maximum number of moves examined for one that does not end the game.
+const LOOKED_AT: usize = 64;
+
 /// A move in a lost position with its winning reply. Takes the best move or, if it ends the game, the first move that
 /// does not end the game. `None` if all the moves examined end the game.
 pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop> {
-    const LOOKED_AT: usize = 64;
     let best = case.proved.best.cloned();
     for m in best.into_iter().chain(case.moves().first_of(LOOKED_AT)) {
         if let Some(reply) = case.game.best(&case.after(&m), case.limits)? {
@@ -456,8 +458,8 @@ pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop
 }
 
 /// Explains a lost position: every move loses, with one move and its winning reply as an example. If the reply does not
-/// end the game, `leaves` describes its result, such as `leaves 4 and 7`. If all the moves examined end the game, says
-/// so instead.
+/// end the game, `leaves` describes its result, such as `leaves 4 and 7`. There is no example if all the moves examined
+/// end the game.
 pub fn answered<G: Game>(
     case: &Case<'_, G>,
     leaves: impl FnOnce(&G::Position) -> String,
@@ -501,9 +503,20 @@ pub fn all_lose(moves: Option<u64>) -> String {
     }
 }
 
-/// The reason for a lost position in which every move ends the game.
+/// Returns whether every move in a lost position ends the game; `false` if that is not known.
+fn all_end<G: Game>(case: &Case<'_, G>) -> bool {
+    if let Some(left) = case.proved.value.remoteness {
+        return left <= 1;
+    }
+    let moves = case.moves().first_of(LOOKED_AT + 1);
+    let ends = |m: &G::Move| is_over(case.game, &case.after(m));
+    case.count_moves() == Some(moves.len() as u64) && moves.iter().all(ends)
+}
+
+/// The reason for a lost position in which no move is known that does not end the game.
 fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     let text = match case.count_moves() {
+        count if !all_end(case) => format!("{}.", all_lose(count)),
         Some(1) => tr!("Only one move is left, and the player who makes it loses.").to_owned(),
         Some(2) => {
             tr!("Both of your moves end the game, and the player who makes the last move loses.")
@@ -524,7 +537,7 @@ fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     }
 }
 
-/// The reason for a lost position: every move loses, with the winning reply to the best move as an example, or every
+/// The reason for a lost position: every move loses, with the winning reply to the best move as an example unless that
 /// move ends the game. `None` if no best move is known. Says that the best move holds out longest only if another move
 /// is known to lose sooner.
 pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf<G>>, Stop> {

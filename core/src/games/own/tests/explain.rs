@@ -288,3 +288,39 @@ end",
         );
     }
 }
+
+/// Checks that a reason does not say that every move ends the game if only the moves that were looked at do.
+#[test]
+fn only_moves_that_were_looked_at_are_said_to_end_the_game() {
+    // B wins: at once after A's first 69 moves, and after the last one by a move that ends the game, or in a long play.
+    let text = "START = {0, 0}
+function moves(c, player)
+  local out = {}
+  if c[1] == 0 then
+    for i = 1, 70 do out[i] = {i, 0} end
+  elseif c[1] == 70 then
+    out = {{71, c[2]}, {70, c[2] + 1}}
+  end
+  return out
+end
+function result(c, player)
+  if c[1] > 0 and c[1] < 70 then return 'win' end
+  if c[1] == 71 then return player == 1 and 'loss' or 'win' end
+  if c[2] == 40000 then return 'draw' end
+end";
+    let at = open("own/try:A:0,0", &library(text)).unwrap();
+    let little = Limits::default().with_memory(1 << 20);
+    let found = at.analyse(Ask::default())(&little).unwrap();
+    assert_eq!(
+        (found.value.outcome, found.value.remoteness),
+        (Outcome::Loss, None)
+    );
+    let text: Vec<&str> = found
+        .reasons
+        .iter()
+        .map(|reason| reason.text.as_str())
+        .collect();
+    let text = text.join(" ");
+    assert!(text.contains("All 70 of your moves lose."), "{text}");
+    assert!(!text.contains("ends the game, and"), "{text}");
+}
