@@ -159,8 +159,9 @@ fn refused(position: &dyn AnyPosition, why: &str) -> StrategyError {
 }
 
 const DRAWN: &str = tr_key!("it can end in a draw");
-const POINTS: &str =
-    tr_key!("the points decide who wins, and the IDs of its positions do not hold them");
+const POINTS: &str = tr_key!(
+    "a strategy lists lost positions by their IDs, and where points decide, an ID alone does not tell who loses"
+);
 const TWICE: &str = tr_key!("a player may move twice in a row");
 
 /// Returns a winning strategy for the player who wins a position: the player to move, or the opponent.
