@@ -40,7 +40,7 @@ pub(super) fn reasons(case: &Case<'_, OwnRuleset>) -> GameReasons<OwnRuleset> {
         )]);
     }
     let Some(best) = case.proved.best else {
-        return Err(Stop::not_proved(if game.script.has.parts {
+        return Err(Stop::not_proved(if game.script.is_split_by_parts() {
             tr!(
                 "the parts do not add up to the board: by their values a move should win, and none does; nimatron check --game FILE tries the parts out"
             )
@@ -345,13 +345,13 @@ fn alone(cells: &[i32]) -> OwnPosition {
 
 type PartValue = (Box<[i32]>, u64);
 
-/// The parts that allow a move, with their values; `None` if the script does not split boards.
+/// The parts that allow a move, with their values; `None` if boards are not solved by their parts.
 fn part_values(
     game: &OwnRuleset,
     at: &OwnPosition,
     limits: &Limits,
 ) -> Result<Option<Vec<PartValue>>, Stop> {
-    if !game.script.has.parts {
+    if !game.script.is_split_by_parts() {
         return Ok(None);
     }
     game.by_parts(at, limits, |known, parts, numbers| {

@@ -61,10 +61,12 @@ pub struct OwnRuleset {
     beside: KeptQuotient,
     /// The rule that small positions of one or two numbers follow, once it has been searched for.
     pub(super) rule: OnceLock<Option<LostRule>>,
-    /// The widths of boards, by number of cells.
-    widths: Cache<FxHashMap<usize, usize>>,
+    /// The widths of boards, by number of cells, or the faults of the script's `width`.
+    widths: Cache<FxHashMap<usize, Result<usize, Stop>>>,
     /// The number of positions that were compared with the images that replace them in searches.
     pub(super) compared: AtomicUsize,
+    /// The number of positions for which the claims of `SPLIT` were tested in searches.
+    pub(super) split_tested: AtomicUsize,
     /// The permutations of the symmetries of boards, by number of cells.
     pub(super) images: Cache<FxHashMap<usize, Images>>,
     answers: Cache<HeldAnswers>,
@@ -120,6 +122,7 @@ impl OwnRuleset {
             rule: OnceLock::new(),
             widths: Cache::default(),
             compared: AtomicUsize::new(0),
+            split_tested: AtomicUsize::new(0),
             images: Cache::default(),
             answers: Cache::default(),
         }
@@ -238,7 +241,7 @@ impl OwnRuleset {
         &self,
         at: &'a OwnPosition,
         limits: &Limits,
-    ) -> Result<&'a Answer, Stop> {
+    ) -> Result<&'a Arc<Answer>, Stop> {
         if let Some(answer) = at.answer() {
             return Ok(answer);
         }
@@ -249,7 +252,7 @@ impl OwnRuleset {
         let answer = self.ask(at, limits)?;
         if !self.is_sum() {
             self.check_legal(at, &answer.moves, limits)?;
-            self.columns(at.cells().len(), limits);
+            self.width(at.cells().len(), limits)?;
         }
         let answer = at.answer_with(Arc::new(answer));
         self.answers.held().insert(at.key(), answer, limits);
@@ -295,8 +298,7 @@ impl OwnRuleset {
     /// The script's answer about a heap of a sum, with the moves of the heap alone.
     pub(super) fn heap_answer(&self, heap: &[i32], limits: &Limits) -> Result<Arc<Answer>, Stop> {
         let at = OwnPosition::plain(heap);
-        self.answered(&at, limits)?;
-        Ok(at.answer().cloned().unwrap_or_default())
+        self.answered(&at, limits).cloned()
     }
 
     /// Like [`heap_answer`](OwnRuleset::heap_answer), for reading a position that has already been opened or reached by
@@ -341,21 +343,22 @@ impl OwnRuleset {
     /// Returns the script's answer for a position that is searched as a whole; `None` if the script fails, or if this
     /// thread must not wait and the answer is not cached.
     fn read<'a>(&self, at: &'a OwnPosition) -> Option<&'a Answer> {
-        self.answered(at, &Limits::default()).ok()
+        self.answered(at, &Limits::default())
+            .ok()
+            .map(|answer| &**answer)
     }
 
-    /// The number of cells per row; if the script gives no answer, all cells are in one row.
-    pub(super) fn columns(&self, cells: usize, limits: &Limits) -> usize {
-        let known = self.widths.held().get(&cells).copied();
-        known.unwrap_or_else(|| {
-            let width = self.script.width(cells, limits);
-            let is_known = !matches!(width, Err(Stop::NotProved(_) | Stop::Interrupted(_)));
-            let width = width.unwrap_or(cells).clamp(1, cells.max(1));
-            if is_known {
-                self.widths.held().insert(cells, width);
-            }
-            width
-        })
+    /// The number of cells per row.
+    pub(super) fn width(&self, cells: usize, limits: &Limits) -> Result<usize, Stop> {
+        if let Some(known) = self.widths.held().get(&cells) {
+            return known.clone();
+        }
+        let width = self.script.width(cells, limits);
+        let width = width.map(|width| width.clamp(1, cells.max(1)));
+        if !matches!(width, Err(Stop::NotProved(_) | Stop::Interrupted(_))) {
+            self.widths.held().insert(cells, width.clone());
+        }
+        width
     }
 
     /// Asks for the moves of a position in advance, and for the words of the first `most` of them.
@@ -472,7 +475,7 @@ impl Game for OwnRuleset {
                 let margins: Option<Vec<_>> = if_proved(margins.collect())?;
                 margins.and_then(|margins| seen_period(&margins, least))
             }
-            Some((1, _)) if self.is_sum() => self.period_of_heaps(most, limits),
+            Some((1, _)) if self.is_sum() => self.period_of_heaps(most, limits)?,
             _ => None,
         };
         Ok(Theory {

@@ -115,7 +115,9 @@ pub(super) fn board(game: &OwnRuleset, at: &OwnPosition, view: View) -> Scene {
         return Sketch::of_numbers(&text, None, true, numbers()).scene;
     }
     let count = at.cells().len();
-    let columns = in_a_moment(&Limits::default(), |limits| game.columns(count, limits));
+    // A board whose width is not known is drawn in one row.
+    let columns = in_a_moment(&Limits::default(), |limits| game.width(count, limits));
+    let columns = columns.unwrap_or(count.max(1));
     let scene = match game.script.shape {
         Some(Shape::Dots) => {
             let dots = game.dots(at.cells(), columns);

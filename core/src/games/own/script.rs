@@ -417,6 +417,11 @@ impl Script {
         self.kind != ScriptKind::Heaps || self.points || self.loops
     }
 
+    /// Returns whether boards are solved by the parts that the script divides them into.
+    pub(super) fn is_split_by_parts(&self) -> bool {
+        self.has.parts && !self.points && !self.loops
+    }
+
     /// Returns whether positions name the player to move.
     pub fn has_mover(&self) -> bool {
         self.kind == ScriptKind::Two || self.points

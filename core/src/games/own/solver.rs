@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::components::{Components, MostPieces};
 use super::explore::{KnownValue, by_margin};
-use super::position::{Answer, Change, OwnMove, OwnPosition};
+use super::position::{Answer, OwnMove, OwnPosition};
 use super::ruleset::OwnRuleset;
 use super::script::{Gain, Symmetry};
 use super::split::Splitting;
@@ -94,28 +94,51 @@ impl OwnRuleset {
         Ok(packed)
     }
 
+    /// Returns whether another position is to be compared with the image that replaces it in a search.
+    pub(super) fn compares_images(&self) -> bool {
+        self.compared.fetch_add(1, Relaxed) < COMPARED
+    }
+
+    /// The representative of a position that a search reaches. Checks the first images that replace positions.
+    pub(super) fn checked_representative(
+        &self,
+        at: &[u8],
+        limits: &Limits,
+    ) -> Result<Vec<u8>, Stop> {
+        let Some(image) = self.least_image(at) else {
+            return Ok(at.to_vec());
+        };
+        if self.compares_images() {
+            self.check_image(at, &image, limits)?;
+        }
+        Ok(image)
+    }
+
     /// The representative of a position under the symmetries of the board and reorderings of the heaps.
     pub(super) fn image_of_whole(&self, at: &OwnPosition) -> OwnPosition {
         let image = self.unpacked(&self.representative(&self.packed(at)));
         OwnPosition::new(at.mover(), image.cells(), at.score())
     }
 
-    fn unpacked(&self, packed: &[u8]) -> OwnPosition {
+    pub(super) fn unpacked(&self, packed: &[u8]) -> OwnPosition {
         OwnPosition::new(mover(packed), self.script.unpack(&packed[1..]), [0; 2])
     }
 
+    /// The symmetries of a board that the script names; none while the width of the board is not known.
     pub(super) fn images(&self, cells: usize) -> Images {
-        let known = self.images.held().get(&cells).cloned();
-        known.unwrap_or_else(|| {
-            let width = self.columns(cells, &Limits::default());
-            let symmetries = self.script.symmetries.iter();
-            let generators: Vec<Vec<u16>> = symmetries
-                .filter_map(|one| one.places(cells, width))
-                .collect();
-            let found = group(&generators, cells);
-            self.images.held().insert(cells, Arc::clone(&found));
-            found
-        })
+        if let Some(known) = self.images.held().get(&cells) {
+            return Arc::clone(known);
+        }
+        let Ok(width) = self.width(cells, &Limits::default()) else {
+            return Images::default();
+        };
+        let symmetries = self.script.symmetries.iter();
+        let generators: Vec<Vec<u16>> = symmetries
+            .filter_map(|one| one.places(cells, width))
+            .collect();
+        let found = group(&generators, cells);
+        self.images.held().insert(cells, Arc::clone(&found));
+        found
     }
 
     /// The nonempty parts of a board.
@@ -157,17 +180,18 @@ impl OwnRuleset {
             largest: pieces.iter().map(size).max().unwrap_or(0),
             larger: Cell::default(),
         };
-        let keys: Vec<Vec<u8>> = pieces.iter().map(|piece| self.piece_key(piece)).collect();
+        let keys = pieces.iter().map(|piece| self.piece_key(piece, limits));
+        let keys = keys.collect::<Result<Vec<_>, _>>()?;
         let known = &mut *self.pieces.locked(limits)?;
         let numbers = known.solve(&keys, &source, most, limits)?;
         then(known, &numbers)
     }
 
     /// Packs a heap, or a part of a board in its canonical form.
-    pub(super) fn piece_key(&self, piece: &[i32]) -> Vec<u8> {
+    fn piece_key(&self, piece: &[i32], limits: &Limits) -> Result<Vec<u8>, Stop> {
         let mut key = vec![0];
         key.extend(self.script.pack(piece));
-        self.least_image(&key).unwrap_or(key)
+        self.checked_representative(&key, limits)
     }
 
     /// Explores all positions reachable from a position, within a budget of `most` new positions.
@@ -246,7 +270,10 @@ impl OwnRuleset {
         if known.is_some() || !(limits.is_brief() || self.is_large.load(Relaxed)) {
             return Ok(known);
         }
-        if_proved(quick.outcome(&packed, &Splitting(self), limits))
+        match quick.outcome(&packed, &Splitting(self), limits) {
+            Err(Stop::NotProved(_)) => Ok(None),
+            found => found.map(Some),
+        }
     }
 
     pub(super) fn has_grundy(&self) -> bool {
@@ -332,15 +359,16 @@ impl OwnRuleset {
             self.with_step(at, m, |from, to| self.script.move_words(from, to, limits))?;
         }
         self.check_symmetries(at, limits)?;
-        self.check_split(at, answer, limits)?;
+        if let Some(filler) = self.script.split {
+            let (packed, mut next) = (self.packed(at), NextPositions::default());
+            self.moves_within(&packed, limits, &mut next)?;
+            self.check_split(&packed, &next, filler, limits)?;
+        }
         Ok(answer.moves.clone())
     }
 
     /// Compares a position with all its images under the symmetries that the script names.
     fn check_symmetries(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
-        if self.script.symmetries.is_empty() || self.is_heaps() {
-            return Ok(());
-        }
         let packed = self.packed(at);
         for places in self.images(at.cells().len()).iter() {
             self.check_image(&packed, &self.packed(&image(at, places)), limits)?;
@@ -349,7 +377,7 @@ impl OwnRuleset {
     }
 
     /// Checks that a position and its image have the same result, and the same options up to symmetry.
-    fn check_image(&self, at: &[u8], image: &[u8], limits: &Limits) -> Result<(), Stop> {
+    pub(super) fn check_image(&self, at: &[u8], image: &[u8], limits: &Limits) -> Result<(), Stop> {
         let answer = |at: &[u8]| -> Result<_, Stop> {
             let mut next = NextPositions::default();
             self.moves_within(at, limits, &mut next)?;
@@ -404,10 +432,13 @@ impl OwnRuleset {
         if !self.script.symmetries.is_empty() || self.is_heaps() || self.script.has.legal {
             return Vec::new();
         }
+        let cells = self.script.start.len();
+        let Ok(width) = self.width(cells, limits) else {
+            return Vec::new();
+        };
         let (mut names, mut generators) = (Vec::new(), Vec::new());
         for (name, symmetry) in Symmetry::ALL {
-            let cells = self.script.start.len();
-            let places = symmetry.places(cells, self.columns(cells, limits));
+            let places = symmetry.places(cells, width);
             let known = group(&generators, cells);
             let Some(places) =
                 places.filter(|places| !places.is_sorted() && !known.contains(places))
@@ -443,7 +474,7 @@ impl OwnRuleset {
             Err(error) => return Err(error),
         };
         self.try_split(at, whole, limits)?;
-        if !self.script.has.parts {
+        if !self.script.is_split_by_parts() {
             return Ok(true);
         }
         self.by_parts(at, limits, |known, parts, numbers| {
@@ -477,51 +508,6 @@ impl OwnRuleset {
             };
             unlike(&of_whole, &of_sum)
         })
-    }
-
-    /// Checks two claims of `SPLIT`: no move changes a cell with the `SPLIT` sign, and the first move does not affect
-    /// the moves that change none of its cells.
-    fn check_split(&self, at: &OwnPosition, answer: &Answer, limits: &Limits) -> Result<(), Stop> {
-        let Some(filler) = self.script.split else {
-            return Ok(());
-        };
-        let cells = |m: &OwnMove| -> Vec<(u32, i32)> {
-            match &m.change {
-                Change::Cells(list) => list.to_vec(),
-                Change::Heap(_) => Vec::new(),
-            }
-        };
-        let position = self.state_text(at);
-        for m in &answer.moves {
-            if let Some((i, _)) = cells(m)
-                .iter()
-                .find(|(i, _)| at.cells()[*i as usize] == filler)
-            {
-                let what = tr!(
-                    "it is the sign of cell {number} of {position}, which a move changes",
-                    number = i + 1
-                );
-                return Err(self.script.wrong("SPLIT", &what));
-            }
-        }
-        let Some(first) = answer.moves.first().filter(|_| self.has_quick()) else {
-            return Ok(());
-        };
-        let gone: BTreeSet<u32> = cells(first).iter().map(|(i, _)| *i).collect();
-        let apart = |answer: &Answer| -> BTreeSet<Vec<(u32, i32)>> {
-            let all = answer.moves.iter().map(cells);
-            all.filter(|m| m.iter().all(|(i, _)| !gone.contains(i)))
-                .collect()
-        };
-        let after = self.ask(&self.play(at, first), limits)?;
-        if after.over.is_none() && apart(answer) != apart(&after) {
-            let what = tr!(
-                "a move changes which moves the other cells of {position} allow: {m}",
-                m = self.move_text(at, first)
-            );
-            return Err(self.script.wrong("SPLIT", &what));
-        }
-        Ok(())
     }
 
     /// Checks that the value found by splitting a position equals the value of the whole position.
@@ -559,10 +545,6 @@ impl OwnRuleset {
         } else {
             Ok(())
         }
-    }
-
-    fn has_parts(&self) -> bool {
-        self.script.has.parts && !self.script.points && !self.script.loops
     }
 }
 
@@ -614,15 +596,7 @@ impl Source for OwnRuleset {
         self.moves_within(at, limits, &mut whole)?;
         next.over = whole.over;
         for (to, gain) in whole.moves() {
-            match self.least_image(to) {
-                Some(image) => {
-                    if self.compared.fetch_add(1, Relaxed) < COMPARED {
-                        self.check_image(to, &image, limits)?;
-                    }
-                    next.push(&image, gain);
-                }
-                None => next.push(to, gain),
-            }
+            next.push(&self.checked_representative(to, limits)?, gain);
         }
         Ok(())
     }
@@ -727,7 +701,8 @@ impl Source for Pieces<'_> {
             found.sort_unstable();
             found.dedup();
             for option in &found {
-                next.push_sum(game.heaps(option).map(|heap| game.piece_key(heap)));
+                let heaps = game.heaps(option).map(|heap| game.piece_key(heap, limits));
+                next.push_sum(heaps.collect::<Result<Vec<_>, _>>()?);
             }
             return Ok(());
         }
@@ -743,7 +718,8 @@ impl Source for Pieces<'_> {
         }
         for (_, result) in game.script.moves(&at[1..], None, limits)?.iter() {
             let parts = game.parts_of(&game.script.unpack(result), limits)?;
-            next.push_sum(parts.iter().map(|part| game.piece_key(part)));
+            let parts = parts.iter().map(|part| game.piece_key(part, limits));
+            next.push_sum(parts.collect::<Result<Vec<_>, _>>()?);
         }
         Ok(())
     }
@@ -780,7 +756,7 @@ impl Source for Pieces<'_> {
 
 impl OwnRuleset {
     pub(super) fn value_of_whole(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
-        if self.has_parts() {
+        if self.script.is_split_by_parts() {
             let left = self.answered(at, limits)?.moves.len();
             return self.by_parts(at, limits, |known, parts, numbers| {
                 let value = known.value(numbers, self.convention, MOST_SUMS, limits)?;
@@ -812,7 +788,7 @@ impl OwnRuleset {
         if let Some(over) = at.answer().and_then(|answer| answer.over) {
             return Ok(over);
         }
-        if !self.has_parts() || self.convention == Convention::Misere {
+        if !self.script.is_split_by_parts() || self.convention == Convention::Misere {
             if let Some(known) = self.known(at, limits)? {
                 return Ok(self.valued(at, known).outcome);
             }
@@ -832,7 +808,7 @@ impl OwnRuleset {
         limits: &Limits,
     ) -> Result<Summand, Stop> {
         self.check_part()?;
-        if self.has_parts() && self.convention == Convention::Normal {
+        if self.script.is_split_by_parts() && self.convention == Convention::Normal {
             return Ok(Summand::known(Some(self.xor_of_parts(at, limits)?)));
         }
         Ok(Summand::known(self.value(at, limits)?.grundy))

@@ -6,10 +6,17 @@
 //! changes, exactly the moves that change none of these cells remain, so the parts of such options are known without
 //! asking the script.
 
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::ruleset::OwnRuleset;
 use super::solver::Images;
 use super::store::{NextPositions, Source};
 use crate::games::prelude::*;
+use crate::tr;
+
+/// The maximum number of positions for which the claims of `SPLIT` are tested in searches.
+const TESTED: usize = 500;
 
 /// The set of cells that each move changes, one bit per cell.
 struct MoveCells {
@@ -72,8 +79,10 @@ impl Source for Splitting<'_> {
                 let mut whole = NextPositions::default();
                 game.moves_within(at, limits, &mut whole)?;
                 next.over = whole.over;
-                game.split(at, &whole, filler, next);
-                Ok(())
+                if game.split_tested.fetch_add(1, Relaxed) < TESTED {
+                    game.check_split(at, &whole, filler, limits)?;
+                }
+                game.split(at, &whole, filler, limits, next)
             }
         }
     }
@@ -96,10 +105,82 @@ impl Source for Splitting<'_> {
     }
 }
 
+/// A board whose parts are moved to the corner.
+struct Board<'b> {
+    mover: u8,
+    here: &'b [i32],
+    filler: i32,
+    width: usize,
+    images: Images,
+}
+
+/// The cells that differ between two boards, with their numbers on the second board.
+fn changes(from: &[i32], to: &[i32]) -> Vec<(usize, i32)> {
+    let both = from.iter().zip(to).enumerate();
+    let changed = both.filter(|(_, (from, to))| from != to);
+    changed.map(|(i, (_, to))| (i, *to)).collect()
+}
+
 impl OwnRuleset {
+    /// Checks two claims of `SPLIT`: no move changes a cell with the `SPLIT` sign, and the first move does not affect
+    /// the moves that change none of its cells.
+    pub(super) fn check_split(
+        &self,
+        at: &[u8],
+        whole: &NextPositions,
+        filler: i32,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        let moves_from = |at: &[u8], next: &NextPositions| -> Vec<Vec<(usize, i32)>> {
+            let here = self.script.unpack(&at[1..]);
+            let to = next.moves().map(|(to, _)| self.script.unpack(&to[1..]));
+            to.map(|to| changes(&here, &to)).collect()
+        };
+        let here = self.script.unpack(&at[1..]);
+        let moves = moves_from(at, whole);
+        if let Some((i, _)) = moves.iter().flatten().find(|(i, _)| here[*i] == filler) {
+            let what = tr!(
+                "it is the sign of cell {number} of {position}, which a move changes",
+                number = i + 1,
+                position = self.state_text(&self.unpacked(at))
+            );
+            return Err(self.script.wrong("SPLIT", &what));
+        }
+        let (Some((first, _)), Some(gone)) = (whole.moves().next(), moves.first()) else {
+            return Ok(());
+        };
+        let mut next = NextPositions::default();
+        self.moves_within(first, limits, &mut next)?;
+        let is_apart =
+            |m: &Vec<(usize, i32)>| m.iter().all(|(i, _)| !gone.iter().any(|(j, _)| i == j));
+        let apart = |moves: Vec<Vec<(usize, i32)>>| -> BTreeSet<Vec<(usize, i32)>> {
+            moves.into_iter().filter(is_apart).collect()
+        };
+        if apart(moves_from(first, &next)) == apart(moves.clone()) {
+            return Ok(());
+        }
+        let m: Vec<String> = gone
+            .iter()
+            .map(|(i, to)| format!("{}={to}", i + 1))
+            .collect();
+        let what = tr!(
+            "a move changes which moves the other cells of {position} allow: {m}",
+            position = self.state_text(&self.unpacked(at)),
+            m = m.join(",")
+        );
+        Err(self.script.wrong("SPLIT", &what))
+    }
+
     /// Splits a position into parts or, if it is a single part, splits its options. An option is split only if the move
     /// fills the cells that it changes.
-    fn split(&self, at: &[u8], whole: &NextPositions, filler: i32, next: &mut NextPositions) {
+    fn split(
+        &self,
+        at: &[u8],
+        whole: &NextPositions,
+        filler: i32,
+        limits: &Limits,
+        next: &mut NextPositions,
+    ) -> Result<(), Stop> {
         let here = self.script.unpack(&at[1..]);
         let words = here.len().div_ceil(64).max(1);
         let mut moves = MoveCells {
@@ -119,62 +200,108 @@ impl OwnRuleset {
             }
             fills.push(is_filled);
         }
-        let width = self.columns(here.len(), &Limits::default());
-        let images = self.images(here.len());
-        let parts = |gone: &[u64]| {
+        let board = Board {
+            mover: at[0],
+            here: &here,
+            filler,
+            width: self.width(here.len(), limits)?,
+            images: self.images(here.len()),
+        };
+        let parts = |gone: &[u64]| -> Result<Vec<Vec<u8>>, Stop> {
             let mut groups = moves.groups(gone);
             let size = |group: &Vec<u64>| group.iter().map(|bits| bits.count_ones()).sum::<u32>();
             groups.sort_by_cached_key(size);
             let groups = groups.iter();
-            let part =
-                |group: &Vec<u64>| self.cornered(at[0], &here, group, filler, width, &images);
-            groups.map(part).collect::<Vec<_>>()
+            groups
+                .map(|group| self.cornered(&board, group, limits))
+                .collect()
         };
-        let all = parts(&vec![0; words]);
+        let all = parts(&vec![0; words])?;
         next.is_sum = !matches!(&all[..], [one] if one == at);
         if next.is_sum {
-            return next.push_sum(all);
+            next.push_sum(all);
+            return Ok(());
         }
         for (m, ((to, gain), is_filled)) in whole.moves().zip(fills).enumerate() {
             if is_filled {
-                next.push_sum(parts(moves.get(m)));
+                next.push_sum(parts(moves.get(m))?);
             } else {
-                next.push(&self.representative(to), gain);
+                next.push(&self.checked_representative(to, limits)?, gain);
             }
         }
+        Ok(())
     }
 
     /// Moves a part, in its canonical orientation, to the corner of an otherwise filled board.
-    fn cornered(
-        &self,
-        mover: u8,
-        here: &[i32],
-        group: &[u64],
-        filler: i32,
-        width: usize,
-        images: &Images,
-    ) -> Vec<u8> {
-        let placed = |place: &dyn Fn(usize) -> usize| {
-            let mut cells: Vec<(usize, i32)> =
-                cells_in(group).map(|i| (place(i), here[i])).collect();
-            let top = cells.iter().map(|(i, _)| i / width).min().unwrap_or(0);
-            let left = cells.iter().map(|(i, _)| i % width).min().unwrap_or(0);
-            for (i, _) in &mut cells {
-                *i -= top * width + left;
-            }
-            cells.sort_unstable();
-            cells
+    fn cornered(&self, board: &Board<'_>, group: &[u64], limits: &Limits) -> Result<Vec<u8>, Stop> {
+        let width = board.width;
+        // The cells of the part, in ascending order, and their places on the board that stands for it.
+        let cells: Vec<usize> = cells_in(group).collect();
+        let placed = |places: Option<&Vec<u16>>| {
+            let place = |&i: &usize| places.map_or(i, |places| usize::from(places[i]));
+            let mut to: Vec<usize> = cells.iter().map(place).collect();
+            let top = to.iter().map(|i| i / width).min().unwrap_or(0);
+            let left = to.iter().map(|i| i % width).min().unwrap_or(0);
+            to.iter_mut().for_each(|i| *i -= top * width + left);
+            let from = cells.iter().map(|&i| board.here[i]);
+            let mut contents: Vec<(usize, i32)> = to.iter().copied().zip(from).collect();
+            contents.sort_unstable();
+            (contents, to)
         };
-        let turned = images
-            .iter()
-            .map(|places| placed(&|i| usize::from(places[i])));
-        let least = turned.fold(placed(&|i| i), Ord::min);
-        let mut cells = vec![filler; here.len()];
-        for (i, cell) in least {
-            cells[i] = cell;
+        let images = board.images.iter().map(|places| placed(Some(places)));
+        let (contents, to) = images.fold(placed(None), Ord::min);
+        if to != cells && self.compares_images() {
+            self.check_moved(board, &cells, &to, limits)?;
         }
-        let mut part = vec![mover];
-        part.extend(self.script.pack(&cells));
-        part
+        Ok(self.alone(board, contents))
+    }
+
+    /// A board that holds these cells and is filled elsewhere.
+    fn alone(&self, board: &Board<'_>, cells: impl IntoIterator<Item = (usize, i32)>) -> Vec<u8> {
+        let mut all = vec![board.filler; board.here.len()];
+        for (i, cell) in cells {
+            all[i] = cell;
+        }
+        let mut alone = vec![board.mover];
+        alone.extend(self.script.pack(&all));
+        alone
+    }
+
+    /// Checks that a part has the same moves, up to symmetry, where it is and where it is moved to.
+    fn check_moved(
+        &self,
+        board: &Board<'_>,
+        from: &[usize],
+        to: &[usize],
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        let here = |&i: &usize| board.here[i];
+        let [at, moved] = [from, to]
+            .map(|places| self.alone(board, places.iter().copied().zip(from.iter().map(here))));
+        let moves = |at: &[u8], move_cells: &dyn Fn(&[u8]) -> Option<Vec<u8>>| -> Result<_, Stop> {
+            let mut next = NextPositions::default();
+            self.moves_within(at, limits, &mut next)?;
+            let after = next
+                .moves()
+                .map(|(after, _)| Some(self.representative(&move_cells(after)?)));
+            Ok(after.collect::<BTreeSet<Option<Vec<u8>>>>())
+        };
+        // A move that changes other cells leaves no part that could be moved.
+        let along = |after: &[u8]| {
+            let cells = self.script.unpack(&after[1..]);
+            let is_inside = (0..cells.len()).all(|i| cells[i] == board.filler || from.contains(&i));
+            let moved = to.iter().copied().zip(from.iter().map(|&i| cells[i]));
+            is_inside.then(|| self.alone(board, moved))
+        };
+        if moves(&at, &along)? == moves(&moved, &|after| Some(after.to_vec()))? {
+            return Ok(());
+        }
+        let [one, other] = [at, moved].map(|at| self.state_text(&self.unpacked(&at)));
+        let what = if self.script.symmetries.is_empty() {
+            tr!("it makes {one} and {other} equal, and their moves are not")
+        } else {
+            tr!("with SYMMETRIES it makes {one} and {other} equal, and their moves are not")
+        };
+        Err(self.script.wrong("SPLIT", &what))
     }
 }

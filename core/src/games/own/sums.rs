@@ -33,13 +33,10 @@ impl OwnRuleset {
         self.settled(&heaps, most, limits, then)
     }
 
-    /// Tries out a script by settling a heap and all heaps reachable from it; heaps above [`LARGEST_SOLVED`] are
-    /// skipped.
+    /// Tries out a script by settling a heap and all heaps reachable from it.
     pub(super) fn try_heap(&self, heap: &[i32], limits: &Limits) -> Result<(), Stop> {
-        match check_size(heap) {
-            Ok(()) => self.settled(&[heap], MostPieces::ALL, limits, |_, _| Ok(())),
-            Err(_) => Ok(()),
-        }
+        check_size(heap)?;
+        self.settled(&[heap], MostPieces::ALL, limits, |_, _| Ok(()))
     }
 
     /// The Grundy value of each heap.
@@ -126,18 +123,23 @@ impl OwnRuleset {
 
     /// Describes the period, observed but not proved, in the values of heaps up to 400. A longer table is used up to
     /// its end, `most` or 10,000, whichever is smallest. `None` if there is no such period, or in misère play.
-    pub(super) fn period_of_heaps(&self, most: u64, limits: &Limits) -> Option<String> {
+    pub(super) fn period_of_heaps(
+        &self,
+        most: u64,
+        limits: &Limits,
+    ) -> Result<Option<String>, Stop> {
         const LOOKED_AT: usize = 400;
         const MOST_LOOKED_AT: usize = 10_000;
         if self.convention == Convention::Misere {
-            return None;
+            return Ok(None);
         }
-        let tabled = self.table.locked(limits).ok()?.len().saturating_sub(1);
+        let tabled = self.table.locked(limits)?.len().saturating_sub(1);
         let looked_at = tabled
             .min(saturating_cast(most))
             .clamp(LOOKED_AT, MOST_LOOKED_AT);
         let heaps: Vec<i32> = (0..=saturating_cast(looked_at)).collect();
-        seen_period(&self.soon(&heaps, limits).ok()??, 0)
+        let values = if_proved(self.soon(&heaps, limits))?.flatten();
+        Ok(values.and_then(|values| seen_period(&values, 0)))
     }
 }
 
@@ -151,7 +153,7 @@ fn check_size(heaps: &[i32]) -> Result<(), Stop> {
         return Ok(());
     }
     Err(Stop::not_proved(tr!(
-        "the values of heaps are found up to {most}; this one has {largest}",
+        "heaps are solved up to {most}, because the value of a heap is found from those of all smaller heaps; this one has {largest}",
         most = LARGEST_SOLVED
     )))
 }

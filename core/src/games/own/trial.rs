@@ -104,7 +104,7 @@ pub(super) fn run_for(
     let mut games = vec![OwnRuleset::new(game, convention)];
     // Parts must add up in both conventions.
     let other = || OwnRuleset::new(game, convention.other());
-    games.extend(script.has.parts.then(other));
+    games.extend(script.is_split_by_parts().then(other));
     let what = if script.is_whole() {
         trial.try_whole(&games)?
     } else {
@@ -122,8 +122,8 @@ pub(super) fn run_for(
                 trial.faults.push(tr!("{start} reads as {id}"));
             }
             Ok(table) => {
-                rule = found_rule(&*table, &trial.limits);
-                limits.check()?;
+                let found = found_rule(&*table, &trial.limits);
+                rule = trial.note(found)?.flatten();
             }
             Err(error) => match error.stop.as_deref() {
                 None | Some(Stop::Fault(_)) => trial.faults.push(error.to_string()),
@@ -137,7 +137,21 @@ pub(super) fn run_for(
         tr!("{name} has no meaning of its own; did you mean {meant}?")
     };
     let slips = script.slips.iter().map(slip);
-    let seen = [kind, what].into_iter().chain(rule).chain(slips);
+    let splits = [
+        (script.has.parts, "parts"),
+        (script.split.is_some(), "SPLIT"),
+    ];
+    let unused = |(is_set, name): (bool, &str)| {
+        (is_set && (script.points || script.loops)).then(|| {
+            tr!("{name} is not used: only boards of games without points and LOOPS are split.")
+        })
+    };
+    let unused = splits.into_iter().filter_map(unused);
+    let seen = [kind, what]
+        .into_iter()
+        .chain(rule)
+        .chain(unused)
+        .chain(slips);
     let seen = seen.collect::<Vec<_>>().join(" ");
     Ok(TrialReport {
         seen,
@@ -146,14 +160,18 @@ pub(super) fn run_for(
     })
 }
 
-/// Describes which small positions are lost, if positions consist of one or two numbers. Returns `None` for other
-/// positions, or if the search for a rule fails.
-fn found_rule(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
-    let game = Numbered::find(position, limits).ok()??;
+/// Describes which small positions are lost, if positions consist of one or two numbers; `None` for other positions.
+fn found_rule(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<String>, Stop> {
+    let Some(game) = Numbered::find(position, limits)? else {
+        return Ok(None);
+    };
     let upto = if game.is_pair() { 24 } else { 100 };
-    let table = rule::tabulate(&game, Some(upto), limits).ok()?;
+    let table = rule::tabulate(&game, Some(upto), limits)?;
+    if let Some(why) = table.stopped {
+        return Err(why);
+    }
     let checked = table.checked;
-    Some(match LostRule::find(&table, limits).ok()? {
+    Ok(Some(match LostRule::find(&table, limits)? {
         Some(rule) => match rule.constant() {
             Some(true) => tr!("Every position up to {checked} is lost."),
             Some(false) => tr!("No position up to {checked} is lost."),
@@ -163,7 +181,7 @@ fn found_rule(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
             ),
         },
         None => tr!("No short rule tells the lost positions up to {checked}."),
-    })
+    }))
 }
 
 struct Trial<'l> {

@@ -591,3 +591,19 @@ fn dots_and_boxes_are_drawn_where_they_are() {
     assert_eq!(graph.areas.len(), 1);
     assert_eq!(graph.areas[0].corners, [4, 5, 8, 7]);
 }
+
+/// Checks that the end of a game without a score does not say how the points came about: a match may have been 0:0, and
+/// an ID does not tell.
+#[test]
+fn a_finished_game_without_points_is_told_truly() {
+    let library = library(
+        "START = {1}\nfunction moves(c) return c[1] > 0 and {{cells = {c[1] - 1}, points = 0}} or {} end",
+    );
+    let mut at = open("own/try:A:1", &library).unwrap();
+    at.play("1=0").unwrap();
+    for at in [at, open("own/try:B:0", &library).unwrap()] {
+        let found = at.analyse(Ask::default())(&Limits::default()).unwrap();
+        assert_eq!(found.reasons[0].text, "The game is over: no move is left.");
+        assert_eq!(found.value.margin, Some(0));
+    }
+}

@@ -88,7 +88,7 @@ end";
             text,
             "line 1: SPLIT: a move changes which moves the other cells",
         ),
-        (placed, "line 1: SPLIT: the parts of"),
+        (placed, "line 1: SPLIT: it makes"),
     ] {
         let fault = tried(text).faults.join(" ");
         assert!(fault.contains(words), "{fault}");

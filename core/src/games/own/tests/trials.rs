@@ -259,6 +259,121 @@ fn a_trial_reports_a_false_split() {
     }
 }
 
+/// Checks that a search that splits boards, by `SPLIT` or by `parts`, reports false claims instead of believing them.
+#[test]
+fn a_search_that_splits_boards_reports_false_claims() {
+    let fill = |claims: &str, condition: &str| {
+        format!(
+            "START = {{0, 0, 0, 0, 0, 0, 0}}\n{claims}\nfunction moves(c)\n  local out = {{}}\n  for i = 1, #c do\n    \
+             if c[i] == 0 and ({condition}) then\n      local to = {{table.unpack(c)}}\n      to[i] = 1\n      \
+             if c[i + 1] == 0 then to[i + 1] = 1 end\n      out[#out + 1] = to\n    end\n  end\n  return out\nend"
+        )
+    };
+    let dominoes = "c[i + 1] == 0";
+    let mirror = "SYMMETRIES = {'mirror'}";
+    let both = format!("{mirror}\nSPLIT = 1");
+    let brief = Limits::default().brief();
+    let answer = |text: &str| {
+        let at = open("own/try:0,0,0,0,0,0,0", &library(text)).unwrap();
+        at.outcome(&brief)
+    };
+    for claims in ["SPLIT = 1", mirror, &both] {
+        assert_eq!(
+            answer(&fill(claims, dominoes)),
+            Ok(Outcome::Win),
+            "{claims}"
+        );
+    }
+    for (text, words) in [
+        // The last cell may be filled alone, but no other.
+        (fill(&both, "c[i + 1] == 0 or i == #c"), "makes"),
+        // A move depends on the cell before it.
+        (
+            fill("SPLIT = 1", "c[i + 1] == 0 and c[i - 1] ~= 1"),
+            "line 2: SPLIT: ",
+        ),
+        // A move depends on where it is.
+        (
+            fill("SPLIT = 1", "c[i + 1] == 0 and i ~= 2"),
+            "SPLIT: it makes",
+        ),
+        (fill("SPLIT = 0", dominoes), "it is the sign of cell 1"),
+        (
+            fill(mirror, "c[i + 1] == 0 or i == #c") + "\nfunction parts(c) return {c} end",
+            "SYMMETRIES makes",
+        ),
+    ] {
+        let found = answer(&text);
+        let Err(Stop::Fault(error)) = found else {
+            panic!("{text}: {found:?}")
+        };
+        assert!(error.contains(words), "{text}: {error}");
+    }
+}
+
+/// Checks that a trial says that `parts` and `SPLIT` are not used in games with points or `LOOPS`, and does not compare
+/// the values of the parts there.
+#[test]
+fn a_trial_says_which_claims_are_not_used() {
+    let take = |kind: &str, result: &str| {
+        format!(
+            "{kind}\nSTART = {{1, 1, 1}}\nfunction moves(c)\n  local out = {{}}\n  for i = 1, #c do\n    \
+             if c[i] == 1 then\n      local to = {{table.unpack(c)}}\n      to[i] = 0\n      \
+             out[#out + 1] = {result}\n    end\n  end\n  return out\nend\n\
+             function parts(c)\n  local out = {{}}\n  for i = 1, #c do if c[i] == 1 then out[#out + 1] = {{1}} end end\n  \
+             return out\nend"
+        )
+    };
+    for (text, is_unused) in [
+        (take("", "to"), false),
+        (take("LOOPS = 'draw'", "to"), true),
+        (take("", "{cells = to, points = 1}"), true),
+    ] {
+        let found = tried(&text);
+        assert_eq!(found.faults, [""; 0], "{text}");
+        assert_eq!(
+            found.seen.contains("parts is not used"),
+            is_unused,
+            "{}",
+            found.seen
+        );
+        let id = if text.contains("points") {
+            "own/try:A:1,1,1"
+        } else {
+            "own/try:1,1,1"
+        };
+        let at = open(id, &library(&text)).unwrap();
+        let found = at.analyse(Ask::default())(&Limits::default()).unwrap();
+        assert_eq!(found.figure.columns.is_none(), is_unused, "{text}");
+    }
+}
+
+/// Checks that a trial does not hide errors and limits beyond the heaps that it tries first.
+#[test]
+fn a_trial_looks_at_large_heaps_too() {
+    let found = tried(
+        "START = {5}\nfunction options(n)\n  if n > 80 then error('no such heap') end\n  \
+         return n > 0 and {{n - 1}} or {}\nend",
+    );
+    assert!(
+        found.faults[0].contains("line 3: no such heap"),
+        "{found:?}"
+    );
+    let found =
+        tried("START = {1000000000}\nfunction options(n) return n > 0 and {{n - 1}} or {} end");
+    assert_eq!(found.faults, [""; 0]);
+    assert!(
+        found.seen.contains("Tried 62 heaps") && found.seen.contains("solved 61"),
+        "{found:?}"
+    );
+    assert!(
+        found
+            .left
+            .unwrap()
+            .contains("heaps are solved up to 10000000, because")
+    );
+}
+
 /// Checks that a trial mentions globals whose names are probably slips, and no others.
 #[test]
 fn a_trial_mentions_names_that_are_slips() {
