@@ -495,8 +495,25 @@ fn message_and_line(error: &Error) -> (String, Option<usize>) {
         .collect();
     if what.contains("stack overflow") {
         what = tr!("functions call each other too deeply").to_owned();
+    } else if is_missing(&what) {
+        what += tr!("; docs/your-own-game.md lists the functions of Lua that a script can use");
     }
     (what, line)
+}
+
+/// Returns whether a message is about a function of Lua's library that scripts cannot use.
+fn is_missing(what: &str) -> bool {
+    const GLOBALS: &str = " collectgarbage coroutine debug dofile getmetatable io load loadfile os package pcall print \
+                           rawequal rawget rawlen rawset require setmetatable utf8 warn xpcall ";
+    const FIELDS: &str = " dump find gmatch gsub match pack packsize random randomseed ";
+    let named = |kind: &str, names: &str| {
+        let name = what
+            .split_once(kind)
+            .and_then(|(_, rest)| rest.split_once('\''));
+        name.is_some_and(|(name, _)| names.contains(&format!(" {name} ")))
+    };
+    what.contains("a nil value")
+        && (named("(global '", GLOBALS) || named("(field '", FIELDS) || named("(method '", FIELDS))
 }
 
 /// The error for a state that could not be created.

@@ -171,7 +171,8 @@ impl Reader<'_> {
             if !info.is_vararg && !allowed.contains(&values) {
                 let expected: Vec<String> = allowed.iter().map(usize::to_string).collect();
                 let expected = expected.join(tr!(" or "));
-                let what = tr!("{name} takes {values} values; expected {expected}");
+                let values = counted(values as u64, tr!("value"), tr!("values"));
+                let what = tr!("{name} takes {values}; expected {expected}");
                 return Err(fault(self.source, line, &what, None));
             }
             let values = values.max(1);

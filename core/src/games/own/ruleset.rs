@@ -171,14 +171,15 @@ impl OwnRuleset {
                 moves.push(OwnMove { change, gain });
             }
             moves.sort_unstable_by(|a, b| a.change.cmp(&b.change).then(b.gain.cmp(&a.gain)));
-            let is_unclear = |pair: &[OwnMove]| {
+            let is_unclear = |pair: &&[OwnMove]| {
                 pair[0].change == pair[1].change && pair[0].gain.again != pair[1].gain.again
             };
-            if moves.windows(2).any(is_unclear) {
-                return Err(self.unclear_turn(
-                    "moves",
-                    &tr!("the moves of {position}", position = self.state_text(at)),
-                ));
+            if let Some(pair) = moves.windows(2).find(is_unclear) {
+                let to = self
+                    .script
+                    .state_text(self.play(at, &pair[0]).cells(), None);
+                let asked = tr!("the moves of {position}", position = self.state_text(at));
+                return Err(self.unclear_turn("moves", &to, &asked));
             }
             moves.dedup_by(|a, b| a.change == b.change);
         }
@@ -198,9 +199,11 @@ impl OwnRuleset {
     }
 
     /// The error for two results that leave the same position but disagree about who moves next.
-    fn unclear_turn(&self, function: &str, asked: &str) -> Stop {
-        let what = tr!("two results are alike but for again; expected only one of them");
-        self.script.fault_in(function, what, Some(asked))
+    fn unclear_turn(&self, function: &str, to: &str, asked: &str) -> Stop {
+        let what = tr!(
+            "two results leave {to}, one with again and one without; expected only one of them"
+        );
+        self.script.fault_in(function, &what, Some(asked))
     }
 
     /// The moves in the heap with this index. Options with the same heaps in another order are one move, with the
@@ -224,8 +227,10 @@ impl OwnRuleset {
             };
             let m = found.entry(sorted).or_insert_with(first);
             if m.gain.again != gain.again {
+                let to = self.script.state_text(m.change.heaps(), None);
                 let heap = heap_text(numbers);
-                return Err(self.unclear_turn("options", &tr!("the options of a heap of {heap}")));
+                let asked = tr!("the options of a heap of {heap}");
+                return Err(self.unclear_turn("options", &to, &asked));
             }
             m.gain = m.gain.max(gain);
         }

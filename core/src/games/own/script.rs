@@ -251,7 +251,7 @@ impl Question<'_> {
                 tr!("the result of {position}")
             }
             Question::Legal(cells) => {
-                tr!("whether {position} is legal", position = state(cells))
+                tr!("the legality of {position}", position = state(cells))
             }
             Question::Parts(cells) => tr!("the parts of {position}", position = state(cells)),
             Question::Width(cells) => tr!("the width of a board of {cells} cells"),
@@ -584,10 +584,12 @@ impl Script {
         let (mut rows, mut refused) = (Rows::default(), None);
         // A list may contain the same row many times, so the rows may take far more memory than the list does in Lua.
         let mut bytes = 0;
+        let mut tables = FxHashMap::default();
         for (number, one) in (1..).zip(elements(list)) {
             limits.check()?;
             check_work(bytes as u64)?;
-            let (gain, row) = self.row(number, one, heaps).map_err(wrong)?;
+            let (gain, table) = self.gained(number, one, heaps).map_err(wrong)?;
+            let row = self.row(number, &table, heaps).map_err(wrong)?;
             bytes += size_of_val(&*row) + size_of::<Vec<i32>>();
             if bytes > MOST_BYTES {
                 return Err(wrong(too_much_memory(MOST_BYTES)));
@@ -600,6 +602,11 @@ impl Script {
                     refused.get_or_insert(what);
                 } else if packed == cells && !gain.again {
                     refused.get_or_insert(tr!("result {number} changes no cell"));
+                } else if let Some(first) = tables.insert(table.to_pointer(), number) {
+                    refused.get_or_insert(tr!(
+                        "results {first} and {number} are the same table; expected a copy for each, such as {example}",
+                        example = "{table.unpack(cells)}"
+                    ));
                 }
             }
             rows.push(gain, &packed);
@@ -879,9 +886,8 @@ impl Script {
         fault(&self.source, line, &format!("{function}: {what}"), asked)
     }
 
-    /// Checks a result and returns its gain and its numbers, or describes what is wrong with it.
-    fn row(&self, number: usize, one: Value, heaps: bool) -> Result<(Gain, Vec<i32>), String> {
-        let (gain, row) = self.gained(number, one, heaps)?;
+    /// Checks the list of a result and returns its numbers, or describes what is wrong with it.
+    fn row(&self, number: usize, row: &Table, heaps: bool) -> Result<Vec<i32>, String> {
         if row.raw_len() > MOST_CELLS {
             let length = row.raw_len();
             return Err(tr!(
@@ -894,20 +900,22 @@ impl Script {
         } else {
             (tr!("cell"), 1)
         };
-        let numbers = numbers_in(&row, dims, self.range(), place);
-        Ok((
-            gain,
-            numbers.map_err(|what| tr!("result {number}, {what}"))?,
-        ))
+        let numbers = numbers_in(row, dims, self.range(), place);
+        numbers.map_err(|what| tr!("result {number}, {what}"))
     }
 
     /// Splits a result into its gain and its list.
     fn gained(&self, number: usize, one: Value, heaps: bool) -> Result<(Gain, Table), String> {
         let Value::Table(row) = one else {
-            return Err(tr!(
-                "result {number} is {value}; expected a list of integers",
-                value = named(&one)
-            ));
+            let value = named(&one);
+            return Err(if heaps {
+                tr!(
+                    "result {number} is {value}; expected a list of heaps, such as {example}",
+                    example = "{4} or {2, 1}"
+                )
+            } else {
+                tr!("result {number} is {value}; expected a list of integers")
+            });
         };
         let field = if heaps { "heaps" } else { "cells" };
         let inner = match row.raw_get::<Value>(field) {
@@ -915,7 +923,14 @@ impl Script {
                 inner
             }
             Ok(other) if let Some(key) = key_of(&row) => {
+                let gains = ["points", "again"].map(|field| row.raw_get::<Value>(field));
+                let is_gain = gains.iter().flatten().any(|gain| !gain.is_nil());
                 return Err(match other {
+                    Value::Table(_) if !self.points && is_gain => {
+                        tr!(
+                            "result {number} counts points, and the script does not say so: write points = or again = where results are made, not [\"points\"]"
+                        )
+                    }
                     _ if !self.points => {
                         tr!(
                             "result {number} has {key}; expected a list of integers, or {field} with points or again"

@@ -59,7 +59,7 @@ fn every_fault_of_heaps_is_named_with_its_place() {
         ),
         (
             " return {1, 2} ",
-            &["result 1 is 1; expected a list of integers"],
+            &["result 1 is 1; expected a list of heaps, such as {4} or {2, 1}"],
         ),
         (
             " return {{1}, {'x'}} ",
@@ -371,12 +371,12 @@ fn gaps_and_keys_are_faults() {
         (
             "START = {1}\nfunction moves(c) return {{cells = {0}, points = 1}, {cells = {0}, again = true}} end",
             "A:1",
-            "moves: two results are alike but for again; expected only one of them; asked for the moves of A:1",
+            "one with again and one without; expected only one of them; asked for the moves of A:1",
         ),
         (
             "START = {1}\nfunction options(n) return {{heaps = {0, 1}, again = true}, {heaps = {1, 0}, points = 0}} end",
             "A:1",
-            "options: two results are alike but for again",
+            "one with again and one without",
         ),
     ] {
         says(text, state, &[words]);
@@ -557,4 +557,68 @@ fn a_script_in_the_earlier_language_is_refused_with_how_to_translate_it() {
     let library = Library::default();
     let refused = with_scripts(&library, &[("old".to_owned(), text.into())]).unwrap_err();
     assert!(refused.to_string().contains("To translate it"), "{refused}");
+}
+
+/// Checks that the error says what is wrong if a function changes its argument and returns it for each move.
+#[test]
+fn moves_that_are_the_same_table_are_told() {
+    let changed = |result: &str| {
+        format!(
+            "START = {{1, 1, 1}}\nfunction moves(c)\n  local out = {{}}\n  for i = 1, 3 do\n    \
+             if c[i] == 1 then\n      c[i] = 0\n      out[#out + 1] = {result}\n    end\n  end\n  return out\nend"
+        )
+    };
+    for result in ["c", "{cells = c, points = 1}"] {
+        let error = open("own/try:1,1,1", &library(&changed(result)));
+        let error = error.err().unwrap().to_string();
+        let words = "results 1 and 2 are the same table; expected a copy for each";
+        assert!(error.contains(words), "{error}");
+    }
+    // A single move may be made in the argument.
+    let one = "START = {3}\nfunction moves(c)\n  if c[1] == 0 then return {} end\n  c[1] = c[1] - 1\n  return {c}\nend";
+    assert_eq!(outcome("own/try:3", &library(one)), Outcome::Win);
+}
+
+#[test]
+fn functions_that_scripts_cannot_use_are_told() {
+    for (body, is_told) in [
+        ("print(n)", true),
+        ("return {{math.random(n)}}", true),
+        ("return {{('a'):find('a')}}", true),
+        ("os.exit()", true),
+        ("helper(n)", false),
+    ] {
+        let text = format!("START = {{3}}\nfunction options(n) {body} end");
+        let error = open("own/try:3", &library(&text))
+            .err()
+            .unwrap()
+            .to_string();
+        assert_eq!(
+            error.contains("lists the functions of Lua"),
+            is_told,
+            "{error}"
+        );
+    }
+}
+
+/// Checks that a board whose `width` fails is refused: its symmetries and parts depend on the width.
+#[test]
+fn a_board_without_a_width_is_refused() {
+    let text = "START = {0, 0, 0, 0}\nfunction width(n) return nil end\nSYMMETRIES = {'mirror'}\n\
+                function moves(c)\n  local to = {table.unpack(c)}\n  for i = 1, #c do\n    \
+                if c[i] == 0 then to[i] = 1 return {to} end\n  end\n  return {}\nend";
+    let error = open("own/try:0,0,0,0", &library(text));
+    let error = error.err().unwrap().to_string();
+    assert!(error.contains("line 2: width: it gave nothing"), "{error}");
+}
+
+#[test]
+fn misere_heaps_that_are_too_large_are_refused_with_the_limit() {
+    let text = "START = {9}\nfunction options(n) return n > 0 and {{n - 1}} or {} end";
+    let at = open("misere own/try:20000000", &library(text)).unwrap();
+    let error = at.value(&Limits::default()).unwrap_err().to_string();
+    assert!(
+        error.contains("heaps are solved up to 10000000, because") && error.contains("20000000"),
+        "{error}"
+    );
 }
