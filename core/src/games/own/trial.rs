@@ -122,8 +122,14 @@ pub(super) fn run_for(
                 trial.faults.push(tr!("{start} reads as {id}"));
             }
             Ok(table) => {
-                let found = found_rule(&*table, &trial.limits);
-                rule = trial.note(found)?.flatten();
+                rule = match found_rule(&*table, &trial.limits) {
+                    // The script need not know numbers that the start position does not lead to.
+                    Err(Stop::Fault(why)) => {
+                        trial.left = Some(why);
+                        None
+                    }
+                    found => trial.note(found)?.flatten(),
+                };
             }
             Err(error) => match error.stop.as_deref() {
                 None | Some(Stop::Fault(_)) => trial.faults.push(error.to_string()),
