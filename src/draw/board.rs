@@ -272,10 +272,10 @@ impl<'a> Board<'a> {
             self.write(x, y, &text, body, true);
         } else if !text.is_empty() {
             let (x, y) = cell_at((at.0 - 0.5, at.1));
-            let columns = wide(&text);
-            if columns as f32 * CELL.0 > 2.0 * r + CELL.0 / 2.0 {
-                // Widen the body under text that is wider than the disc: on the ground, the text would not be legible.
-                self.fill_cells((x, y), columns, body);
+            let reach = (wide(&text) + 1) as f32 * CELL.0 / 2.0 - r;
+            if reach > 0.0 {
+                // Widen the body under long text, so that it shows on both sides of the text.
+                self.line((at.0 - reach, at.1), (at.0 + reach, at.1), 2.0 * r, body);
             }
             self.centre((x, y), &text, c.on(body), true);
         }
@@ -558,10 +558,21 @@ impl Tile {
         middle(x, y)
     }
 
-    /// The tile's central cell, in which its number is written.
+    /// The tile's central cell, in which its sign is written.
     pub(super) fn middle(&self) -> (i32, i32) {
+        self.middle_of(" ")
+    }
+
+    /// The cell on which a name is centred. A name that cannot be in the middle is half a column to the left, so that
+    /// the units of all numbers are below each other, and the dot of the last move stays in sight.
+    pub(super) fn middle_of(&self, name: &str) -> (i32, i32) {
         let (x, y) = self.heart();
-        cell_at((x - 0.5, y - 0.5))
+        let half = if wide(name) % 2 == 0 {
+            CELL.0 / 2.0
+        } else {
+            0.0
+        };
+        cell_at((x - half - 0.5, y - 0.5))
     }
 
     /// The cells for the cursor's corners, which lie in the gaps beside the tile if there are gaps.
@@ -630,7 +641,7 @@ impl Board<'_> {
                 if piece.label.is_empty() {
                     self.stone(at, r, &bare);
                 } else {
-                    self.centre(tile.middle(), piece.label, c.on(ground), true);
+                    self.centre(tile.middle_of(piece.label), piece.label, c.on(ground), true);
                 }
             }
             Face::Sign { sign, plain, .. } => {
@@ -671,7 +682,7 @@ impl Board<'_> {
             Face::Free | Face::Reach | Face::Goal | Face::Empty | Face::Closed => {
                 let is_said = matches!(piece.face, Face::Reach | Face::Goal);
                 if wide(piece.label) as f32 * CELL.0 <= area[2] && sign.is_none() {
-                    self.centre(tile.middle(), piece.label, words, is_said);
+                    self.centre(tile.middle_of(piece.label), piece.label, words, is_said);
                 }
             }
             _ => {}

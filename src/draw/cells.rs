@@ -506,14 +506,10 @@ fn number(cells: &Cells, i: u64, n: u64, view: &View, board: &mut Board<'_>) {
     }
     let tile = view.tile(i);
     let text = (i + 1).to_string();
-    let is_plain = board.canvas.is_some();
     let x = match cells {
-        Cells::Stones(_) if !is_plain => {
-            let size = stone_size(tile.size);
-            cell_at((size.middle(tile.at.0, 0).0 - 0.5, 0.0)).0
-        }
-        Cells::Boxes(_) if is_plain => tile.at.0 + 2,
-        _ => tile.at.0 + (tile.size.columns - 1 - i32::from(tile.size.gap && !is_plain)) / 2,
+        _ if board.canvas.is_none() => tile.middle_of(&text).0,
+        Cells::Boxes(_) => tile.at.0 + 2,
+        _ => tile.at.0 + (tile.size.columns - 1) / 2,
     };
     let y = (tile.at.1 + view.size.halves + 1) / 2;
     let x = x.min(board.width - 1 - wide(&text) / 2);

@@ -32,9 +32,6 @@ pub(super) struct Grid {
     pub(super) label: i32,
 }
 
-/// The radius of rings that are three cells wide and less than three high.
-const MIDDLE_SIZE: f32 = 11.0;
-
 /// Draws a graph as large as possible; `None` if it has no points, too many to fit, or a coordinate that is not finite.
 pub(super) fn draw<'a>(graph: &Graph, brush: &Brush<'a>) -> Option<Board<'a>> {
     let is_placed = |n: &Node| n.at.0.is_finite() && n.at.1.is_finite();
@@ -92,7 +89,7 @@ fn lattice(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         }
         let r = match pitch {
             _ if plain || !has_rings || pitch < 3 => 8.0,
-            3 => MIDDLE_SIZE,
+            3 => 12.0,
             4..6 => 21.0,
             _ => 24.0,
         };
@@ -599,11 +596,9 @@ impl Grid {
             }
             Face::Empty => board.hole(at, piece, true),
             _ => {
-                // The middle of a name with an even width lies between two cells: move the ring there unless it would
-                // lose its shape.
+                // The middle of a name with an even width lies between two cells: move the ring there.
                 let long = wide(piece.label) + i32::from(piece.theory.sign.is_some());
-                let is_between = long % 2 == 0 && self.r != MIDDLE_SIZE;
-                at.0 += if is_between { CELL.0 / 2.0 } else { 0.0 };
+                at.0 += if long % 2 == 0 { CELL.0 / 2.0 } else { 0.0 };
                 board.stone(at, self.r, piece);
             }
         }

@@ -335,19 +335,16 @@ impl View<'_> {
         let most = names.iter().map(|l| wide(l)).max().unwrap_or(0);
         let step =
             saturating_cast::<usize, _>((most + self.size.columns) / self.size.columns).max(1);
-        let seen = self
-            .columns
-            .clone()
-            .filter(|c| has_columns && c % step == 0);
-        for column in seen {
+        let named =
+            |c: usize| Some((c, names.get(c)?)).filter(|_| has_columns && c.is_multiple_of(step));
+        for (column, label) in self.columns.clone().filter_map(named) {
             let tile = self.tile(column, self.rows.start, (1, 1));
             let x = match board.canvas {
                 Some(_) => self.middle(&tile),
-                None => tile.middle().0,
+                None => tile.middle_of(label).0,
             };
             // Omit names that do not fit, rather than cutting them.
-            let fits = |label: &&String| x + wide(label) / 2 < board.width;
-            if let Some(label) = names.get(column).filter(fits) {
+            if x + wide(label) / 2 < board.width {
                 board.tell((x, high), label, Ink::Label);
             }
         }
