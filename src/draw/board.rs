@@ -742,10 +742,10 @@ impl Board<'_> {
     }
 
     fn cross(&mut self, (x, y): Point, side: f32, colour: Rgb) {
-        // Snap to quarters of cells, so that both diagonals are even stairs.
+        // Snap the middle and the ends to quarters of cells, so that both diagonals are even stairs.
         let snapped = |v: f32| (v / CELL.0).round() * CELL.0;
-        let (x, y) = (snapped(2.0 * x) / 2.0, snapped(y));
-        let d = snapped(side * 0.3);
+        let (x, y) = (snapped(2.0 * x) / 2.0, snapped(2.0 * y) / 2.0);
+        let d = y - snapped(y - side * 0.3);
         self.line((x - d, y - d), (x + d, y + d), 9.0, colour);
         self.line((x + d, y - d), (x - d, y + d), 9.0, colour);
     }

@@ -36,10 +36,8 @@ impl View {
     }
 
     fn height(&self) -> i32 {
-        // The last line has no gap after it.
-        let free = i32::from(self.size.gap && self.size.halves > 2 && self.below == 0);
         let lines = saturating_cast::<i32, _>(self.lines);
-        (lines.saturating_mul(self.halves()) / 2 - free).max(1)
+        lines.saturating_mul(self.halves()) / 2
     }
 
     fn width(&self) -> i32 {

@@ -396,7 +396,7 @@ impl Place<'_> {
                 }
             }
         }
-        self.values(&stack, board);
+        self.values(&stack, cursor, board);
         // If no ghost shows what was taken, mark the count instead.
         let is_unseen = taken == 0 && self.change.taken > 0;
         let is_split = self.change.is_part && brush.plain.is_some() && brush.marks.before.is_some();
@@ -502,14 +502,13 @@ impl Place<'_> {
         brush.marks.values().into_iter().filter_map(own).collect()
     }
 
-    /// Writes values beside the stones to which they refer.
-    fn values(&self, stack: &Stack, board: &mut Board<'_>) {
+    /// Writes values beside the stones to which they refer. Next to the cursor, a value would look like a part of the
+    /// cursor's corners, so it is left out there.
+    fn values(&self, stack: &Stack, cursor: Option<Point>, board: &mut Board<'_>) {
         let brush = board.brush;
         for ((low, top), label) in self.labels(&brush, false) {
             let text = &label.to_string();
-            let row = |stone: u64| self.spot(stack.row_at_least(stone));
-            let from = row(low);
-            let to = row(top);
+            let [from, to] = [low, top].map(|stone| self.spot(stack.row_at_least(stone)));
             // Leave a column for the cursor beside the stones.
             let (column, bottom) = cell_at((from.0 - self.layout.size.r - 12.5, from.1));
             let (x, high) = (middle(column, 0).0, cell_at(to).1);
@@ -520,7 +519,11 @@ impl Place<'_> {
                 board.put((column, y), line, Ink::Idea, Mark::default());
             }
             let at = (left, i32::midpoint(bottom, high));
-            board.say(at, text, Ink::Idea, Mark::default());
+            let is_clear =
+                |c: Point| (cell_at(c).1 - at.1).abs() > i32::from(self.layout.size.r > 8.0);
+            if cursor.is_none_or(is_clear) {
+                board.say(at, text, Ink::Idea, Mark::default());
+            }
         }
     }
 

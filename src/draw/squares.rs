@@ -297,8 +297,9 @@ impl View<'_> {
             let mark = marks.mark_of(Some(sites[0]));
             if board.canvas.is_some() {
                 let [from, to] = [(left, top), (right, low)].map(|(c, r)| self.tile(c, r, (1, 1)));
-                for (k, y) in (from.at.1 / 2..=to.at.1 / 2).enumerate() {
-                    let ends = ['╻', '╹'][k % 2];
+                let (top, low) = (from.at.1 / 2, to.at.1 / 2);
+                for y in top..=low {
+                    let ends = ['╻', '┃', '╹'][usize::from(y > top) + usize::from(y == low)];
                     let ch = if left < right {
                         brush.pick('━', '=')
                     } else {

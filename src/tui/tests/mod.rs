@@ -21,6 +21,7 @@ mod remapping;
 mod saving;
 mod setting_up;
 mod settings;
+mod shapes;
 mod sizes;
 mod slow;
 mod steps;
