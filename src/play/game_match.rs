@@ -188,10 +188,7 @@ impl Match {
 
     /// The side of the only human player, if exactly one side is human.
     pub fn only_person(&self) -> Option<Player> {
-        let mut people = Player::BOTH
-            .into_iter()
-            .filter(|p| self.participant(*p).kind == PlayerKind::Human);
-        people.next().filter(|_| people.next().is_none())
+        Participant::only_person(&self.participants)
     }
 
     /// Returns whether no move is left at the cursor or a player has resigned.

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use nimatron_core::erased::Info;
 use nimatron_core::games::reasons::or;
+use nimatron_core::rules::Player;
 use nimatron_core::tr;
 
 /// Defines the levels. Each has a name, a percentage of deliberate errors, and a description.
@@ -159,6 +160,13 @@ impl Participant {
             Participant::new(kinds[0], first),
             Participant::new(kinds[1], second),
         ]
+    }
+
+    /// The side of the only human player, if exactly one side is human.
+    pub fn only_person(pair: &[Participant; 2]) -> Option<Player> {
+        let is_person = |player: &Player| pair[player.index()].kind == PlayerKind::Human;
+        let mut people = Player::BOTH.into_iter().filter(is_person);
+        people.next().filter(|_| people.next().is_none())
     }
 }
 

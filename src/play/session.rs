@@ -938,6 +938,15 @@ impl Session {
         by.is_some() && by == self.game.only_person() && self.swapped.is_none_or(|at| at <= ply)
     }
 
+    /// The present side of the player who made the move at this index. If the only person in the match has swapped
+    /// sides since, it is not the side that made the move.
+    pub fn author(&self, ply: usize) -> Option<Player> {
+        let by = self.game.moves().get(ply)?.by;
+        let has_swapped = self.swapped.is_some_and(|at| ply < at);
+        let is_other = has_swapped && self.game.only_person().is_some();
+        Some(if is_other { by.other() } else { by })
+    }
+
     pub fn took_back(&self) -> bool {
         self.took_back
     }

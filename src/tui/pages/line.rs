@@ -101,7 +101,7 @@ impl LinePage {
         if let Some(made) = self.made() {
             let before = self.game.position_at(self.game.cursor() - 1);
             let played = before.move_words(&made.text);
-            let name = capital(words::name_or_you(s, made.by));
+            let name = capital(words::name_in_list(s.game().participants(), made.by));
             let said = StyledLine::new(Tone::Player(made.by), format!("{name}: {played}"));
             lines.extend(flow(theme, [said], area.width));
         }
@@ -129,7 +129,10 @@ impl LinePage {
             let best = self.game.position().move_words(&best.text);
             let turn = match s.game().only_person() {
                 Some(me) if me == mover => tr!("Your move").to_owned(),
-                _ => tr!("{name} to move", name = s.game().participant(mover).name),
+                _ => capital(&tr!(
+                    "{name} to move",
+                    name = words::name_or_you(s.game(), mover)
+                )),
             };
             said.push(StyledLine::hint(tr!("{turn}. Best: {best}.")));
         }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, NaiveDate};
 
 use super::table::state::MatchState;
+use super::table::words;
 use crate::play::MatchResult;
 use crate::play::store::{Save, Store, Summary};
 use crate::settings::turned;
@@ -267,13 +268,20 @@ impl OpenPage {
             )));
         }
         let mut lines = cx.flow(said, area.width);
-        for (player, who) in Player::BOTH.iter().zip(&summary.participants) {
-            let name = format!("{} ", cut(&who.name, usize::from(area.width) / 2));
-            let kind = Span::raw(who.kind.description());
-            lines.push(Line::from(vec![
-                Span::styled(name, theme.player(*player)),
-                kind,
-            ]));
+        for player in Player::BOTH {
+            let name = words::name_in_list(&summary.participants, player);
+            let name = Span::styled(cut(name, usize::from(area.width) / 2), theme.player(player));
+            // The name says who is the only person, and who is the computer.
+            let kind = summary.participants[player.index()].kind;
+            let about = match (
+                kind.level(),
+                Participant::only_person(&summary.participants),
+            ) {
+                (Some(level), Some(_)) => format!(", {level}"),
+                (None, Some(_)) => String::new(),
+                (_, None) => format!(" {}", kind.description()),
+            };
+            lines.push(Line::from(vec![name, Span::raw(about)]));
         }
         lines.extend(flow(
             theme,
@@ -341,18 +349,14 @@ fn day(cx: &Context, date: &str) -> String {
 /// A match in words, as a list of parts: `Kayles`, `won against easy`, `7 moves`.
 fn description(summary: &Summary) -> Vec<String> {
     let who = &summary.participants;
-    let people: Vec<Player> = Player::BOTH
-        .into_iter()
-        .filter(|player| who[player.index()].kind == PlayerKind::Human)
-        .collect();
-    let how = match (&people[..], summary.result) {
-        ([me], result) => {
+    let how = match (Participant::only_person(who), summary.result) {
+        (Some(me), result) => {
             let level = who[me.other().index()].kind.level();
             let against = level.map_or(String::new(), |level| tr!(" against {level}"));
             let verb = match result.map(|result| result.winner) {
                 None => tr!("unfinished"),
                 Some(None) => tr!("drawn"),
-                Some(Some(winner)) if winner == *me => tr!("won"),
+                Some(Some(winner)) if winner == me => tr!("won"),
                 Some(Some(_)) => tr!("lost"),
             };
             format!("{verb}{against}")
@@ -367,7 +371,7 @@ fn description(summary: &Summary) -> Vec<String> {
     vec![summary.game.to_owned(), how, moves]
 }
 
-/// The progress of a match, such as `5 moves, B won`.
+/// The progress of a match, such as `5 moves, you won`.
 fn progress(summary: &Summary) -> String {
     let moves = counted(summary.moves as u64, tr!("move"), tr!("moves"));
     let at = if summary.cursor < summary.moves {
@@ -384,7 +388,7 @@ fn progress(summary: &Summary) -> String {
         }) => {
             tr!(
                 ", {name} won",
-                name = summary.participants[winner.index()].name
+                name = words::name_in_list(&summary.participants, winner)
             )
         }
     };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use nimatron_core::erased::Choice;
+use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Claim, Depth, ReasonText, Reveals};
 
 use super::coach;
@@ -300,7 +301,7 @@ impl ReviewPage {
         let measure = |m: &ReviewedMove| words::measure(m.before?);
         let most = moves.iter().filter_map(measure).max().unwrap_or(0).max(1);
         // The sides' names are on the left, each next to that side's bars.
-        let names = Player::BOTH.map(|player| cut(self.name(player), NAMES));
+        let names = Player::BOTH.map(|player| cut(&self.name(player), NAMES));
         let left = names.iter().map(|name| wide(name)).max().unwrap_or(0) + 1;
         let left = saturating_cast::<u16, _>(left);
         let bars = chart.skip_columns(left);
@@ -455,7 +456,10 @@ impl ReviewPage {
         let result = match self.review().result {
             None => tr!("The match is not over").to_owned(),
             Some(None) => tr!("Draw").to_owned(),
-            Some(Some(player)) => tr!("{name} won", name = self.name(player)),
+            Some(Some(player)) => capital(&tr!(
+                "{name} won",
+                name = words::name_or_you(&self.game, player)
+            )),
         };
         said.push(StyledLine::plain(format!(
             "{result}; {}.",
@@ -532,13 +536,9 @@ impl ReviewPage {
         said
     }
 
-    /// The name of a player at the start of a sentence.
-    fn name(&self, player: Player) -> &str {
-        if self.game.only_person() == Some(player) {
-            tr!("You")
-        } else {
-            &self.game.participant(player).name
-        }
+    /// The name of a player at the start of a line.
+    fn name(&self, player: Player) -> String {
+        capital(words::name_in_list(self.game.participants(), player))
     }
 
     /// The advised move in the position before the selected move, once it is known.
@@ -555,7 +555,7 @@ impl ReviewPage {
 
     fn said_of(&self, cx: &Context, m: &ReviewedMove, width: u16) -> Vec<Line<'static>> {
         let theme = &cx.theme;
-        let name = self.name(m.player);
+        let name = words::name_in_list(self.game.participants(), m.player);
         let judged = m.judged.map(Judgement::on_screen);
         let chip = match judged.map(|judged| (judged.kind, judged.before)) {
             None => chip(theme, theme.quiet(), tr!("Not proved")),

@@ -138,7 +138,7 @@ fn the_selected_saved_game_is_shown_with_its_board() {
         }
         keys(&mut driver, "down");
         let page = screen(&driver);
-        assert!(page.contains("2 moves, B won"), "{page}");
+        assert!(page.contains("2 moves, computer won"), "{page}");
     }
 }
 

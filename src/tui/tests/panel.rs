@@ -64,7 +64,7 @@ fn the_reason_and_the_moves_have_room_in_a_narrow_terminal() {
     let mut m = Machine::at("nim:3,4,5", COMPUTER);
     m.send(Event::Resize(60, 20));
     m.walk(&[
-        ("m '1-2' enter", "B    took "),
+        ("m '1-2' enter", "computer  took "),
         ("", " ? help"),
         ("", "q quit"),
     ]);
@@ -105,11 +105,11 @@ fn verdicts_name_the_winner_and_do_not_change_sides() {
         chip(&m),
         (Tone::Outcome(Outcome::Win), "You can win".into())
     );
-    assert_eq!(words::note(m.on_table()), "against B (fair)");
+    assert_eq!(words::note(m.on_table()), "against fair");
     m.hold = true;
     m.keys("m '7+10' enter");
     let page = page(&mut m, (60, 24));
-    assert!(page.contains("against B (fair), move 1"), "{page}");
+    assert!(page.contains("against fair, move 1"), "{page}");
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn a_name_is_typed_and_the_table_uses_it() {
     go_to(&mut m, ",", "name");
     m.keys("enter A d a enter");
     assert_eq!(m.app.cx.settings.text(Setting::Name), "Ada");
-    m.walk(&[("esc m '1-1' enter", "Ada  took 1 from pile 1")]);
+    m.walk(&[("esc m '1-1' enter", "Ada       took 1 from pile 1")]);
 }
 
 #[test]

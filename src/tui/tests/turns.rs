@@ -209,12 +209,16 @@ fn rematch_and_swap() {
 #[test]
 fn a_swap_of_sides_is_taken_back() {
     let mut m = Machine::at("nim:3,5,7", COMPUTER);
-    m.walk(&[("m '1-1' enter", "#2"), ("", "you  took 1")]);
+    m.walk(&[("m '1-1' enter", "#2"), ("", "you       took 1")]);
     let moves = m.moves();
-    // The computer takes over the side of the user, and the players keep their names.
-    m.walk(&[("w", "#3"), ("", "?~changed sides"), ("", "A    took 1")]);
+    // The computer takes over the side of the user, but the moves made so far keep their authors.
+    m.walk(&[
+        ("w", "#3"),
+        ("", "?~changed sides"),
+        ("", "you       took 1"),
+    ]);
     assert_eq!(m.on_table().game().only_person(), Some(Player::Second));
-    m.walk(&[("u", &format!(">{moves}")), ("", "you  took 1")]);
+    m.walk(&[("u", &format!(">{moves}")), ("", "you       took 1")]);
     assert_eq!(m.on_table().game().only_person(), Some(Player::First));
     // A move made after the swap is taken back first.
     m.walk(&[

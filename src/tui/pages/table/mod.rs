@@ -269,7 +269,7 @@ pub fn key(cx: &mut Context, action: Action) {
             };
             // Against the computer, the user resigns regardless of who is to move.
             let player = s.game().only_person().unwrap_or(player);
-            let name = words::name_or_you(s, player).to_owned();
+            let name = words::name_or_you(s.game(), player).to_owned();
             turns::apply(cx, Command::Resign);
             let who = capital(&name);
             cx.notify(tr!("{who} resigned: <undo> takes it back."));

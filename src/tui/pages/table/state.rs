@@ -4,10 +4,12 @@
 use std::ops::Deref;
 use std::path::PathBuf;
 
+use super::words;
 use crate::play::ended;
 use crate::play::session::{Command, Session};
 use crate::tui::prelude::*;
 use nimatron_core::erased::{Choice, Choices, Turn};
+use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{
     Claim, Depth, Figure, FigureMark, GraphLayout, Label, Picture, ReasonText, Reveals, Step,
     in_past_tense,
@@ -479,9 +481,7 @@ fn last_move(game: &Match) -> Option<(Scene, StyledLine)> {
         }
         _ => turn.join(tr!(", then ")),
     };
-    let name = &game.participant(by).name;
-    Some((
-        before,
-        StyledLine::new(Tone::Player(by), tr!("{name} {told}")),
-    ))
+    let name = words::name_or_you(game, by);
+    let told = capital(&tr!("{name} {told}"));
+    Some((before, StyledLine::new(Tone::Player(by), told)))
 }

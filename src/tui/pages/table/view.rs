@@ -661,19 +661,16 @@ fn move_lines(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Vec<Line<
     let Some(m) = s.game().moves().get(ply) else {
         return Vec::new();
     };
-    let mine = cx.settings.name();
-    let name = |player: Player| s.game().participant(player).name.as_str();
     let room = usize::from(width);
-    let me = s.game().only_person();
     let names = Player::BOTH.map(|player| {
-        if me == Some(player) {
-            mine
+        if s.game().only_person() == Some(player) {
+            cx.settings.name()
         } else {
-            name(player)
+            words::name_in_list(s.game().participants(), player)
         }
     });
     let columns = wide(names[0]).max(wide(names[1])).min(room / 3);
-    let by = if s.is_mine(ply) { mine } else { name(m.by) };
+    let by = names[s.author(ply).unwrap_or(m.by).index()];
     let left = room.saturating_sub(columns + MOVE_GAP);
     let before = s.game().position_at(ply);
     let mut words = in_past_tense(&before.move_words(&m.text));

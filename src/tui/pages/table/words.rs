@@ -8,15 +8,21 @@ use crate::tui::prelude::*;
 use nimatron_core::games::reasons::{capital, counted_wins};
 use nimatron_core::rules::{Reveals, Value, as_gerund, in_past_tense};
 
-/// The opponent and the move number for the title, such as `against B (fair), move 3`.
+/// The opponent and the move number for the title, such as `against fair, move 3`. If the game has two sides, such as X
+/// and O, the user's side comes first: `as X against fair`.
 pub fn note(s: &MatchState) -> String {
     let kind = |p: Player| s.game().participant(p).kind;
     let against = match s.game().only_person() {
         Some(me) => kind(me.other()).level().map(|level| {
-            tr!(
-                "against {name} ({level})",
-                name = s.game().participant(me.other()).name
-            )
+            let side = s
+                .game()
+                .position()
+                .mover()
+                .map(|_| s.game().participant(me));
+            match side {
+                Some(side) => tr!("as {side} against {level}", side = side.name),
+                None => tr!("against {level}"),
+            }
         }),
         None if s.is_exhibition() => {
             let levels =
@@ -66,14 +72,14 @@ pub fn title(s: &MatchState) -> String {
     s.game().position().title()
 }
 
-/// The line about the player to move, such as `Your move` or `B thinks`; between two people, the player's name. `None`
-/// after the end of the match.
+/// The line about the player to move, such as `Your move` or `The computer thinks`; between two people, the player's
+/// name. `None` after the end of the match.
 pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     let player = s.game().to_move()?;
-    let name = &s.game().participant(player).name;
+    let name = capital(name_or_you(s.game(), player));
     let text = match s.game().participant(player).kind {
         PlayerKind::Human if s.game().only_person().is_some() => tr!("Your move").to_owned(),
-        PlayerKind::Human => name.clone(),
+        PlayerKind::Human => name,
         PlayerKind::Computer(_) if s.thinks() && s.puzzle().is_some() => tr!("{name} replies"),
         PlayerKind::Computer(_) if s.thinks() => tr!("{name} thinks"),
         PlayerKind::Computer(_) if s.computer() == Computer::Stopped => {
@@ -99,7 +105,7 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
 
 /// The line above reasons that address another player as "you"; `None` if they address the user.
 pub fn point_of_view(game: &Match, player: Player) -> Option<StyledLine> {
-    let name = &game.participant(player).name;
+    let name = name_or_you(game, player);
     let line = || StyledLine::quiet(tr!("Advice to {name}:"));
     (game.only_person() != Some(player)).then(line)
 }
@@ -107,7 +113,7 @@ pub fn point_of_view(game: &Match, player: Player) -> Option<StyledLine> {
 /// The points so far; `None` in games that do not count points.
 pub fn score(s: &MatchState) -> Option<String> {
     let [first, second] = s.game().position().score()?;
-    let name = |p: Player| name_or_you(s, p);
+    let name = |player| name_in_list(s.game().participants(), player);
     Some(format!(
         "{} {first}, {} {second}",
         name(Player::First),
@@ -310,11 +316,22 @@ pub fn decisive(s: &MatchState) -> Option<usize> {
         .find(|&ply| move_note(s, ply).is_some_and(|note| note.outcome == Some(Outcome::Loss)))
 }
 
-/// The name of a player in a sentence about the match.
-pub fn name_or_you(s: &MatchState, player: Player) -> &str {
-    match s.game().only_person() {
+/// The name of a player in a sentence about the match. In a match against the computer, the names of the sides do not
+/// occur.
+pub fn name_or_you(game: &Match, player: Player) -> &str {
+    match game.only_person() {
         Some(me) if me == player => tr!("you"),
-        _ => s.game().participant(player).name.as_str(),
+        Some(_) => tr!("the computer"),
+        None => game.participant(player).name.as_str(),
+    }
+}
+
+/// The name of a player at the start of a line of a list or chart; see [`name_or_you`].
+pub fn name_in_list(pair: &[Participant; 2], player: Player) -> &str {
+    match Participant::only_person(pair) {
+        Some(me) if me == player => tr!("you"),
+        Some(_) => tr!("computer"),
+        None => pair[player.index()].name.as_str(),
     }
 }
 
@@ -326,7 +343,7 @@ pub fn decided(s: &MatchState) -> Option<String> {
         .collect();
     let notes = notes.filter(|notes| !notes.is_empty())?;
     let result = s.game().result()?;
-    let name = |player| name_or_you(s, player);
+    let name = |player| name_or_you(s.game(), player);
     if let Some(ahead) = ahead_at_the_end(s) {
         return Some(capital(&tr!(
             "{name} could still win here.",
@@ -336,11 +353,7 @@ pub fn decided(s: &MatchState) -> Option<String> {
     if let Some(ply) = decisive(s) {
         let m = s.game().moves().get(ply)?;
         let told = in_past_tense(&s.game().position_at(ply).move_words(&m.text));
-        let who = if s.is_mine(ply) {
-            tr!("you")
-        } else {
-            &s.game().participant(m.by).name
-        };
+        let who = name(s.author(ply)?);
         return Some(tr!(
             "It was decided at move {n}: {who} {told}.",
             n = ply + 1
@@ -391,7 +404,7 @@ pub fn better(s: &MatchState) -> Option<String> {
     };
     let by = s.game().moves().get(decisive.ply)?.by;
     let whom = match s.game().only_person() {
-        Some(me) if me != by => tr!(" for {name}", name = s.game().participant(by).name),
+        Some(me) if me != by => tr!(" for {name}", name = name_or_you(s.game(), by)),
         _ => String::new(),
     };
     Some(capital(&tr!(
@@ -428,10 +441,13 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
         .zip(s.game().cursor().checked_sub(1))
         .map(|(m, before)| {
             let told = in_past_tense(&s.game().position_at(before).move_words(&m.text));
-            tr!("{name} {told}", name = name_or_you(s, m.by))
+            tr!("{name} {told}", name = name_or_you(s.game(), m.by))
         });
     let how = match (result.by, s.game().position().convention(), last) {
-        (End::Resignation, ..) => tr!("{name} resigned.", name = name_or_you(s, winner.other())),
+        (End::Resignation, ..) => tr!(
+            "{name} resigned.",
+            name = name_or_you(s.game(), winner.other())
+        ),
         (End::LastMove, convention @ Some(_), Some(told)) => {
             format!(
                 "{told}. {}",
@@ -440,7 +456,7 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
         }
         (End::LastMove, ..) => tr!(
             "{name} cannot move.",
-            name = name_or_you(s, s.game().mover_at(s.game().cursor()))
+            name = name_or_you(s.game(), s.game().mover_at(s.game().cursor()))
         ),
         (End::Score, ..) => match s.game().position().score() {
             Some([a, b]) => tr!(
