@@ -194,7 +194,7 @@ fn rematch_and_swap() {
     // After the end, swapping restarts the match.
     let mut m = Machine::at("star:1664", COMPUTER);
     m.walk(&[
-        ("m '7+10' enter t", "?The game is over."),
+        ("m '7+10' enter t", "?~The game is over: "),
         ("", "!lit area"),
         ("w", "#1"),
     ]);
@@ -304,4 +304,38 @@ fn a_pick_shows_all_that_enter_takes() {
     assert_eq!(filled(&m), 2, "both stones");
     m.keys("right");
     assert_eq!(filled(&m), 1, "no move takes stones 2 and 4");
+}
+
+/// Checks that a repetition of the key that ended a match does not open the review, however long the key is held.
+#[test]
+fn the_enter_that_ends_a_match_does_not_open_its_review() {
+    let mut m = Machine::at("nim:2", HUMANS);
+    m.keys("m '1-2' enter");
+    assert!(m.on_table().game().result().is_some());
+    for _ in 0..3 {
+        m.walk(&[
+            ("enter", "@table"),
+            ("", "The game is over: enter reviews it."),
+        ]);
+    }
+    while m.pause().is_some() {}
+    m.walk(&[
+        ("enter", "@review"),
+        ("esc", "@table"),
+        ("enter", "@review"),
+    ]);
+    // Other keys are taken at once.
+    let mut m = Machine::at("nim:2", HUMANS);
+    m.walk(&[("m '1-2' enter a", "@review")]);
+}
+
+#[test]
+fn no_hint_is_given_on_the_computers_turn() {
+    let mut m = Machine::new(table(pausing(500), "nim:3,5,7", COMPUTER));
+    m.walk(&[
+        ("m '1-3' enter", "The computer thinks"),
+        ("t", "It is the computer's turn."),
+        ("", "!wins"),
+    ]);
+    assert_eq!(m.on_table().hint(), nimatron_core::rules::Reveals::Nothing);
 }

@@ -438,6 +438,10 @@ fn pick(cx: &mut Context, site: Site) {
 /// which move is meant. If no move is expected, wakes a waiting computer or opens the review of a finished match.
 fn enter(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
+    if s.just_ended {
+        turns::calm_down(cx);
+        return cx.notify(tr!("The game is over: <enter> reviews it."));
+    }
     if s.game().result().is_some() && s.game().cursor() > 0 {
         return review::show(cx);
     }
@@ -519,10 +523,11 @@ pub fn click(cx: &mut Context, site: Site) {
 }
 
 fn hint(cx: &mut Context) {
-    let Some(s) = cx.table_mut() else { return };
-    if s.analysis().is_some_and(|analysis| analysis.over) {
-        return cx.notify(tr!("The game is over."));
+    // On the computer's turn, a hint would help the computer.
+    if !may_move(cx) {
+        return;
     }
+    let Some(s) = cx.table_mut() else { return };
     s.reading = 0;
     // Once the hint names the move, another press of the key removes the hint.
     if s.hint() == Reveals::Move {

@@ -152,6 +152,8 @@ pub struct MatchState {
     pub decisive: Option<Decisive>,
     /// The remaining steps of the glow after a first win.
     pub glow: usize,
+    /// Whether the match has only just ended, so that enter may be a repetition of the key that ended it.
+    pub just_ended: bool,
 }
 
 impl Deref for MatchState {
@@ -192,6 +194,7 @@ impl MatchState {
             refutation: None,
             decisive: None,
             glow: 0,
+            just_ended: false,
         }
     }
 
@@ -211,7 +214,7 @@ impl MatchState {
         self.preview.clear();
         self.stage = Stage::Still;
         self.reading = 0;
-        (self.decisive, self.glow) = (None, 0);
+        (self.decisive, self.glow, self.just_ended) = (None, 0, false);
     }
 
     pub fn is_waiting(&self) -> bool {

@@ -18,6 +18,8 @@ use nimatron_core::rules::{Depth, Step, as_gerund};
 const STEP_MS: u64 = 200;
 /// The number of steps of the glow after a first win, and the length of a step in milliseconds.
 const GLOW: (usize, u64) = (8, 90);
+/// The time without a press of enter, in milliseconds, after which enter chooses something at the end of a match.
+const CALM: u64 = 1500;
 
 /// Puts a match on the table and shows it.
 pub fn begin(cx: &mut Context, game: Match, file: Option<PathBuf>) {
@@ -108,6 +110,7 @@ fn tell(cx: &mut Context, said: Said) {
         Said::Ended(_) => {
             s.picked.clear();
             s.open.clear();
+            calm_down(cx);
             glow(cx);
             count(cx);
             look_back(cx);
@@ -155,7 +158,7 @@ pub fn interrupt(cx: &mut Context) {
     s.interrupted = true;
     s.pending = None;
     s.progress = None;
-    s.glow = 0;
+    (s.glow, s.just_ended) = (0, false);
     if let Stage::Showing(_) = std::mem::take(&mut s.stage) {
         s.picked.clear();
     }
@@ -330,6 +333,17 @@ fn look_back(cx: &mut Context) {
     );
 }
 
+/// Begins the time in which enter chooses nothing, because it may be a repetition of the key that ended the match.
+pub fn calm_down(cx: &mut Context) {
+    let Some(s) = cx.table_mut() else { return };
+    (s.glow, s.just_ended) = (0, true);
+    cx.wait(CALM, |cx| {
+        if let Some(s) = cx.table_mut() {
+            s.just_ended = false;
+        }
+    });
+}
+
 /// Starts the glow of the result if the user has won their own match against the computer, the record has no earlier
 /// win, and motion is enabled.
 fn glow(cx: &mut Context) {
@@ -353,6 +367,8 @@ fn fade(cx: &mut Context) {
     s.glow -= 1;
     if s.glow > 0 {
         cx.wait(GLOW.1, fade);
+    } else {
+        calm_down(cx);
     }
 }
 
