@@ -589,7 +589,7 @@ impl Grid {
                 let long = wide(piece.label);
                 if self.label > 0 && long > 0 {
                     board.fill_cells((x, y), long, c.ground);
-                    board.centre((x, y), piece.label, c.text, false);
+                    board.centre((x, y), piece.label, c.quiet, false);
                 } else {
                     board.disc(at, 5.0, c.line);
                 }

@@ -155,3 +155,95 @@ fn the_wheel_goes_through_the_words_that_have_no_room() {
     m.send(Event::Wheel(-1));
     assert_eq!(shown(&m), first);
 }
+
+/// Checks that the sides' names do not occur in a match against the computer: the person is "you", and the other player
+/// the computer, at the table, at the end and in the review.
+#[test]
+fn against_the_computer_there_are_only_you_and_the_computer() {
+    for id in ["nim:3,5,7", "row:OOOOOO", "chomp:3x4"] {
+        for kinds in [COMPUTER, [PERFECT, PlayerKind::Human]] {
+            let mut m = Machine::at(id, kinds);
+            m.send(Event::Resize(120, 40));
+            let mut log = String::new();
+            for pressed in ["", "enter", "X", "a", "right right"] {
+                m.keys(pressed);
+                while m.run_last(Lane::Work) {}
+                let page = shown(&m);
+                let mut words = page.split(|c: char| !c.is_alphanumeric());
+                assert!(!words.any(|word| word == "B"), "{id} {pressed}\n{page}");
+                log += &page;
+            }
+            for named in [
+                "against perfect",
+                "computer  ",
+                "You resigned.",
+                "Computer: ",
+            ] {
+                assert!(log.contains(named), "{id}: {named}\n{log}");
+            }
+        }
+    }
+    // Where the board and the rule name sides, the title says which side is the user's.
+    let m = Machine::at("triangle/4:", [PERFECT, PlayerKind::Human]);
+    let page = shown(&m);
+    assert!(
+        page.contains("as B against perfect") && page.contains("computer 0, you 0"),
+        "{page}"
+    );
+}
+
+#[test]
+fn moves_made_before_a_swap_of_sides_keep_their_author() {
+    let mut m = Machine::at("nim:3,5,7", COMPUTER);
+    m.keys("m '1-1' enter");
+    let authors = |m: &Machine| -> Vec<bool> {
+        let s = m.on_table();
+        (0..2)
+            .map(|ply| s.author(ply) == s.game().only_person())
+            .collect()
+    };
+    assert_eq!(authors(&m), [true, false]);
+    m.keys("w");
+    assert_eq!(authors(&m), [true, false]);
+}
+
+#[test]
+fn grundy_values_by_size_are_listed_only_with_the_whole_reason() {
+    let mut listed = 0;
+    for id in [
+        "row:OO.OOO",
+        "row:OOO.OO.O",
+        "octal/0.07:9,12",
+        "octal/0.77:5,7",
+    ] {
+        let mut m = Machine::at(id, HUMANS);
+        m.send(Event::Resize(120, 40));
+        assert!(!shown(&m).contains("value  "), "{}", shown(&m));
+        m.keys("tab");
+        let page = shown(&m);
+        let has_heading = page.contains("The Grundy value of each size:");
+        assert_eq!(page.contains("value  "), has_heading, "{page}");
+        listed += usize::from(has_heading);
+    }
+    assert!(listed > 0);
+}
+
+/// Checks that the only numbers on the board of Triangle War are the names of its dots, unless the whole reason, with
+/// its legend, is shown.
+#[test]
+fn counts_stand_among_the_dots_only_with_a_legend() {
+    let mut m = Machine::at("triangle/4:1-3,3-6,4-7,5-9,1-2", HUMANS);
+    m.send(Event::Resize(120, 40));
+    let numbers = |m: &Machine| {
+        let drawing = table_view::drawing(&m.app.cx, m.on_table(), true);
+        let is_number = |label: &&nimatron_paint::Label| label.text.parse::<u32>().is_ok();
+        drawing.labels.iter().filter(is_number).count()
+    };
+    assert_eq!(numbers(&m), 10);
+    m.walk(&[
+        ("", "!on an edge"),
+        ("tab", "on an edge: triangles given away"),
+    ]);
+    assert!(numbers(&m) > 10);
+    m.walk(&[("", "in triangles: safe moves, counted")]);
+}

@@ -406,6 +406,9 @@ impl MatchState {
                 Cow::Borrowed(figure) => without_values(figure),
                 Cow::Owned(figure) => Cow::Owned(without_values(&figure).into_owned()),
             };
+            if matches!(self.scene.picture, Picture::Graph(_)) {
+                without_counts(figure.to_mut());
+            }
         }
         let is_pair = |mark: &FigureMark| matches!(mark, FigureMark::Pair(..));
         if tells && figure.marks.iter().any(is_pair) {
@@ -465,6 +468,22 @@ pub fn without_values(figure: &Figure) -> Cow<'_, Figure> {
         }
     }
     Cow::Owned(figure)
+}
+
+/// Removes the counts from a figure. On a graph they are shown only with the whole reason, because the points have
+/// numbers, too.
+fn without_counts(figure: &mut Figure) {
+    let is_count = |label: &Label| matches!(label, Label::Number(_));
+    figure.marks.retain(|mark| match mark {
+        FigureMark::Value { label, .. } => !is_count(label),
+        FigureMark::Chain { .. } => false,
+        _ => true,
+    });
+    for mark in &mut figure.marks {
+        if let FigureMark::Tint { label, .. } = mark {
+            label.take_if(|label| is_count(label));
+        }
+    }
 }
 
 /// The board before the last move of a match, and a sentence about the last move and the moves that the same player

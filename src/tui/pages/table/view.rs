@@ -543,13 +543,17 @@ fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
         .analysis()
         .filter(|a| cx.shows_why() && s.speaks() && !a.over && !cx.is_first_game());
     let figure = known.and_then(|a| {
-        // The table of Grundy values is shown only next to words that explain it.
+        // The binary columns are shown only next to words that explain them, and Grundy values by size only with the
+        // whole reason.
         let explains = s.shown_reasons().all(false).any(|r| !r.words().is_empty());
-        let figure = if explains {
+        let mut figure = if explains {
             Cow::Borrowed(&a.figure)
         } else {
             s.figure(false)?
         };
+        if figure.small_values.is_some() {
+            figure.to_mut().small_values = None;
+        }
         Some(figure_lines(cx, &figure, area.width))
     });
     let figure = figure.unwrap_or_default();
@@ -590,12 +594,16 @@ fn figure_lines(cx: &Context, figure: &Figure, width: u16) -> Vec<Line<'static>>
         let line = |line: StyledLine| Line::styled(line.text, tone(&cx.theme, line.tone));
         return binary.into_iter().map(line).collect();
     }
+    let Some(small) = &figure.small_values else {
+        return Vec::new();
+    };
+    let heading = StyledLine::quiet(tr!("The Grundy value of each size:"));
     // The columns of this table are aligned, so its lines are not wrapped.
-    figure
-        .small_values
-        .iter()
-        .flat_map(|small| small.lines(columns))
-        .map(|line| Line::styled(cut(&line, columns), cx.theme.text()))
+    let aligned = small.lines(columns);
+    let aligned = aligned.map(|line| Line::styled(cut(&line, columns), cx.theme.text()));
+    flow(&cx.theme, [heading], width)
+        .into_iter()
+        .chain(aligned)
         .collect()
 }
 
