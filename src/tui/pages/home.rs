@@ -353,9 +353,9 @@ impl Page for HomePage {
         self.know_all();
         match message {
             Message::Edited => return self.cursor.at = 0,
-            Message::Do(Action::Enter) if self.filter.field().is_some() => {
-                return self.filter.close();
-            }
+            Message::Do(Action::Complete) => return self.filter.close(),
+            // Enter takes the selected game.
+            Message::Do(Action::Enter) if self.at().is_some() => self.filter.close(),
             Message::Item(_) => self.filter.close(),
             _ => {}
         }
@@ -423,6 +423,8 @@ impl Page for HomePage {
                 "This is the first page: <continue> goes back to the match, <quit> quits."
             )),
             [Action::Escape] => Err(tr!("This is the first page: <quit> quits.")),
+            [Action::Enter] if cx.is_typing => Ok(Cow::Borrowed(tr!("go"))),
+            [Action::Complete] => Ok(Cow::Borrowed(tr!("keep the filter"))),
             _ => default_offer(cx, line),
         }
     }

@@ -206,11 +206,20 @@ impl OpenPage {
                 // The line stays open until the file has been renamed.
                 return;
             }
-            (Some(_), _) => self.name = None,
+            (Some(_), Action::Escape) => self.name = None,
+            (Some(_), _) => return,
             (None, Action::Escape) => {
                 self.filter.clear();
                 self.cursor.at = 0;
             }
+            // Enter takes the selected game; if there is none, the filter can still be changed.
+            (None, Action::Enter) => match self.selected().map(|save| save.path.clone()) {
+                Some(path) => {
+                    self.filter.close();
+                    open(cx, path);
+                }
+                None => cx.notify(tr!("No saved game is listed.")),
+            },
             (None, _) => self.filter.close(),
         }
         self.look(cx);
@@ -407,7 +416,7 @@ impl Page for OpenPage {
             }
             return self.look(cx);
         }
-        if let Message::Do(action @ (Action::Enter | Action::Escape)) = message
+        if let Message::Do(action @ (Action::Enter | Action::Escape | Action::Complete)) = message
             && self.field().is_some()
         {
             return self.ended(cx, action);
@@ -480,6 +489,10 @@ impl Page for OpenPage {
                 Ok(Cow::Borrowed(tr!("save")))
             }
             [Action::Filter] if !is_listed => Err(tr!("There are no saved games.")),
+            [Action::Enter] if cx.is_typing && self.name.is_none() => {
+                Ok(Cow::Borrowed(tr!("open")))
+            }
+            [Action::Complete] if self.name.is_none() => Ok(Cow::Borrowed(tr!("keep the filter"))),
             _ => default_offer(cx, line),
         }
     }

@@ -198,17 +198,19 @@ fn saved_games_are_sorted_and_filtered() {
     insta::assert_snapshot!("open_filter_80x24", screen(&driver));
     let all = ["mango", "apple", "zebra"];
     assert_eq!(
-        after(&mut driver, "backspace backspace backspace 'a' enter"),
+        after(&mut driver, "backspace backspace backspace 'a' tab"),
         all
     );
-    assert_eq!(after(&mut driver, "/ 'pp' enter"), ["apple"]);
+    assert_eq!(after(&mut driver, "/ 'pp' tab"), ["apple"]);
     assert!(
         screen(&driver).contains("filter: app (esc ends it)"),
         "{}",
         screen(&driver)
     );
     assert_eq!(after(&mut driver, "esc"), all);
-    assert_eq!(after(&mut driver, "/ 'nothing' enter enter d r esc"), all);
+    assert_eq!(after(&mut driver, "/ 'nothing' enter tab d r esc"), all);
+    // Enter opens the selected game at once.
+    walk_on(&mut driver, &[("/ 'apple' enter", "@table")]);
 }
 
 #[test]

@@ -615,12 +615,13 @@ fn the_games_at_home_are_filtered() {
         ("/ 'chom'", "▸ Chomp"),
         ("", "!Bachet"),
         ("'q'", "No game has this in its name."),
-        ("backspace enter", "filter: chom (esc ends it)"),
-        ("enter", "@setup"),
+        ("enter", "?No game has this in its name."),
+        ("backspace enter", "@setup"),
         ("", "Chomp"),
         ("esc", "▸ Chomp"),
         ("", "Wythoff"),
-        ("/ 'row' enter", "▸ Kayles"),
+        ("/ 'row' tab", "filter: row (esc ends it)"),
+        ("", "▸ Kayles"),
         ("", "!Wythoff"),
         ("esc", "▸ Kayles"),
         ("", "Wythoff"),
@@ -787,10 +788,10 @@ fn the_opponent_is_easy_until_a_match_is_finished() {
     let mut m = home();
     m.app.cx.newcomer = false;
     m.app.cx.record = Some((String::new(), Ok(History::default())));
-    m.walk(&[("/ 'row' enter enter", "easy"), ("esc esc", "@home")]);
+    m.walk(&[("/ 'row' enter", "easy"), ("esc esc", "@home")]);
     let played = Counted::Match("row", PERFECT, Score::Won, Vec::new());
     m.app.cx.count_in_record(played);
-    m.walk(&[("/ 'row' enter enter", "perfect")]);
+    m.walk(&[("/ 'row' enter", "perfect")]);
 }
 
 /// Checks that the notice stays while the computer replies, and that it is not shown where it would reveal too much.
@@ -840,7 +841,7 @@ fn one_position_has_one_idea_and_one_rule() {
     );
     let mut m = home();
     m.walk(&[
-        ("/ 'bash' enter enter", "Take 1 to 3 stones"),
+        ("/ 'bash' enter", "Take 1 to 3 stones"),
         ("", "!1 to M stones"),
     ]);
 }
