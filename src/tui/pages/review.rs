@@ -308,15 +308,15 @@ impl ReviewPage {
         if chart.y > areas.board.bottom().min(areas.panel.bottom()) {
             let bars = if counted {
                 [
-                    tr!("By how much each side was ahead, move by move."),
-                    tr!("By how much each side led."),
-                    tr!("Who led."),
+                    tr!("Side: who was ahead. Height: by how many points."),
+                    tr!("Side: who led. Height: by how much."),
+                    tr!("Height: by how much."),
                 ]
             } else {
                 [
-                    tr!("Who was winning, move by move. Tall: few moves left."),
-                    tr!("Who was winning. Tall: near the end."),
-                    tr!("Who was winning."),
+                    tr!("Side: who was winning. Height: how near the end."),
+                    tr!("Side: the winner. Height: how near the end."),
+                    tr!("Height: how near the end."),
                 ]
             };
             let mut marks = tr!("{mark} mistake", mark = theme.pick("▾", "?"));

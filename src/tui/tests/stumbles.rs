@@ -746,8 +746,8 @@ fn every_character_stands_out_in_a_small_window() {
 #[test]
 fn the_chart_of_a_review_is_named_whole_in_a_small_window() {
     for (width, legend) in [
-        (60, "Who was winning. Tall"),
-        (120, "Who was winning, move by move."),
+        (60, "Height: how near the end."),
+        (120, "Side: who was winning. Height: how near the end."),
     ] {
         let mut m = Machine::new(table(begin(width, 20), "row:OOOOO", HUMANS));
         m.app
