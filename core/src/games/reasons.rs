@@ -905,8 +905,8 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, with_line: bool) -> Game
         remoteness,
         ..
     } = case.proved.value;
-    let near = remoteness.is_some_and(|r| (1..=ENDING).contains(&r));
-    let (true, Some(best)) = (near, case.proved.best) else {
+    let near = remoteness.filter(|r| (1..=ENDING).contains(r));
+    let (Some(left), Some(best)) = (near, case.proved.best) else {
         return Ok(Vec::new());
     };
     let texts = line(case, best, saturating_cast(ENDING))?;
@@ -915,10 +915,11 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, with_line: bool) -> Game
         moves = one_after_another(&texts)
     );
     let line = Some(line).filter(|line| with_line && line.chars().count() <= LONGEST);
+    let moves = counted(left, tr!("move"), tr!("moves"));
     let headline = match (outcome, texts.len()) {
-        (Outcome::Win, 1) => tr!("You can end the game right now."),
-        (Outcome::Win, _) => tr!("You can force a win within a few moves."),
-        (Outcome::Loss, _) => tr!("You lose within a few moves, whatever you do."),
+        (Outcome::Win, 1) => tr!("You can end the game right now.").to_owned(),
+        (Outcome::Win, _) => tr!("You can force a win within {moves}."),
+        (Outcome::Loss, _) => tr!("You lose within {moves}, whatever you do."),
         (Outcome::Draw, _) => return Ok(Vec::new()),
     };
     let headline = Reason::headline(headline).bare().claiming(case.outcome());
