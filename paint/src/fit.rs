@@ -14,7 +14,7 @@ use super::shape::{CELL, Form, Rgb, Shape, span};
 const REACH: f32 = 8.95 + 1.0;
 /// The maximum width of lines drawn with thin characters.
 const THIN: f32 = 2.6;
-/// The maximum width of lines along rows and columns drawn with thick characters; other lines are sampled.
+/// The maximum width of horizontal and vertical lines drawn with thick characters; thicker lines are sampled.
 const THICK: f32 = 6.0;
 /// Shapes that cover more samples of a cell than this hide the characters below them. The shapes over a line count
 /// together; over a dot or a corner, each shape counts alone.

@@ -176,8 +176,8 @@ enum Command {
 }
 
 impl Command {
-    /// The budget for the command. If the command divides its time among positions, this budget covers only the reading
-    /// of the files named on the command line.
+    /// The budget for the command. If each position or request has a time limit of its own, this budget covers only the
+    /// reading of the files named on the command line.
     fn budget(&self) -> Budget {
         match self {
             Command::Export(options) => options.limit.budget(),

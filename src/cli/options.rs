@@ -189,7 +189,7 @@ pub struct Interface {
     /// The default opponent for new games: auto, human, or a level or character of the computer
     #[arg(long, value_name = "PLAYER", value_parser = |text: &str| Setting::Opponent.read(text))]
     pub opponent: Option<String>,
-    /// In each new game, show from the start who is winning
+    /// In each new game, show who is winning (between two people only if you set this)
     #[arg(long, value_name = "BOOL", value_parser = words(Setting::Verdict))]
     pub verdict: Option<String>,
     /// Delay before the computer's move, in milliseconds

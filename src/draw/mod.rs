@@ -13,7 +13,7 @@
 //! | hint | filled with the idea's colour, everything else at 40 % | `◈` | `«7»` | `* *` |
 //! | last move | a dot in the player's colour, an arc for a moved piece | `○`, `×` | `‹7›` | `━◇━` |
 //! | all moves | the colour of the outcome, with `+`, `=` or `-` | `+`, `=`, `-` | `+`, `=`, `-` | `+`, `=`, `-` |
-//! | theory | the idea's colour, brackets with values, the axis | letters of pairs, `◇` on losing sites, values | as on a stone | the length of a chain |
+//! | theory | the idea's colour, brackets with values, the axis of symmetry | a letter on both sites of a pair, `◇` on losing sites, values | as on a stone | the length of a chain |
 
 pub mod album;
 mod ascii;

@@ -6,8 +6,9 @@ use nimatron_core::rules::{Outcome, Site};
 /// The maximum number of moves whose sites are collected.
 const LOOKED_AT: usize = 1_000;
 
-/// Returns the sites that the first step of a hint highlights. They include the sites of a good move (one that wins, or
-/// keeps a draw) and of other moves, including a bad one if possible. The list is empty if every move loses.
+/// Returns the sites that the first step of a hint highlights: if possible a part of the board that includes the sites
+/// of a good move (one that wins, or keeps a draw) and of other moves, preferably also of a bad one. The list is empty
+/// if every move loses.
 pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let (good, complete) = match analysis.value.outcome {
         Outcome::Win => (
@@ -28,8 +29,8 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
         best.len() < sites.len()
             && sites.len() < board.len()
             && best.iter().all(|site| sites.contains(site))
-            && (!has_others || sites.iter().any(|site| !all_good.contains(site)))
     };
+    let hides = |sites: &[Site]| !has_others || sites.iter().any(|site| !all_good.contains(site));
     // Try the piles, rows or colours of the move; then parts of the board that contain the move: the first half, the
     // last half, the middle half, and about half of the board around the move; then the move's game in a sum.
     let beside = |is_same: &dyn Fn(&Site, &Site) -> bool| -> Vec<Site> {
@@ -54,9 +55,11 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
         &board[from..from + long]
     });
     let part = beside(&|own, site| own.part == site.part);
-    [&group[..], ends[0], ends[1], inside, around, &part[..]]
-        .into_iter()
-        .find(|sites| is_region(sites))
+    let regions = [&group[..], ends[0], ends[1], inside, around, &part[..]];
+    let regions = || regions.into_iter().filter(|sites| is_region(sites));
+    regions()
+        .find(|sites| hides(sites))
+        .or(regions().next())
         .unwrap_or(&board)
         .to_vec()
 }

@@ -63,7 +63,7 @@ impl Opponent {
             }
             _ => {
                 let percent = match level {
-                    // The computer's first move always errs, so that the user can still win after any first move.
+                    // The computer errs in its first move, so that the user can still win after a bad opening.
                     Level::Easy if played < 2 => 100,
                     // A lost position leaves nothing to give away, so `equal` puts up the best defence.
                     Level::Equal

@@ -95,7 +95,7 @@ settings! {
     Pause pause: Delay = Delay(600), "play" "pause" tr!("Computer thinks for") "--pause" "NIMATRON_PAUSE",
         tr!("Delay before the computer's move, in milliseconds, from 0 to 60000");
     Verdict verdict: bool = true, "play" "verdict" tr!("Say who wins") "--verdict" "NIMATRON_VERDICT",
-        tr!("In each new game, show from the start who is winning");
+        tr!("In each new game, show who is winning (between two people only if you set this)");
     Saves saves: PathBuf = PathBuf::new(), "files" "saves" tr!("Saved games") "--saves" crate::play::store::VARIABLE,
         tr!("The folder for saved games; leave empty for the default");
 }

@@ -73,7 +73,7 @@ pub fn take(area: Rect, shapes: &[Shape], labels: &[Label], ground: Rgb) -> bool
     })
 }
 
-/// Forgets all pictures after the terminal was cleared.
+/// Forgets all pictures. Called whenever the terminal is cleared.
 pub fn forget() {
     SCREEN.with_borrow_mut(|s| s.shown.clear());
 }

@@ -87,7 +87,7 @@ pub trait AnyPosition: Send {
     /// Plays a move.
     fn play(&mut self, text: &str) -> Result<Turn, MoveError>;
 
-    /// The drawn board.
+    /// The board as a picture, with notes.
     fn scene(&self) -> Scene;
 
     /// A copy that shares the ruleset and its tables.

@@ -89,11 +89,11 @@ const NAMED: [Form; 5] = [
     ),
 ];
 
-/// A form of rules: a function that lists the rules of one kind that may fit a table. Each kind of table has a list of
-/// forms; the shortest rule that fits is used.
+/// A function that lists the rules of one kind that may fit a table. Each kind of table has a list of such functions;
+/// the shortest rule that fits is used.
 pub type Fit<T> = fn(&T, &Limits) -> Result<Vec<Expr>, Stop>;
 
-/// The rules of these forms that `fits` accepts, shortest first.
+/// The rules from these functions that `fits` accepts, shortest first.
 ///
 /// # Errors
 /// Returns the errors of the forms and of `fits`, and [`Stop::Interrupted`] if `limits` stop the search.

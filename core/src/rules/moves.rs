@@ -366,7 +366,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
     }
 
     /// Collects the first `most` moves that `wins` accepts, in board order. The result is marked as incomplete if
-    /// `wins` accepts another move.
+    /// `wins` accepts another move, or if the set itself is incomplete.
     ///
     /// # Errors
     /// Returns the errors of `wins`, and [`Stop::Interrupted`] if `limits` stop the search.
@@ -377,7 +377,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         mut wins: impl FnMut(&M) -> Result<bool, Stop>,
     ) -> Result<MoveSet<'o, M>, Stop> {
         let mut found = Vec::new();
-        let mut open = false;
+        let mut open = self.open;
         for (seen, m) in (1u32..).zip(self.iter()) {
             if seen.is_multiple_of(1024) {
                 limits.check()?;
@@ -623,6 +623,16 @@ mod tests {
         let nothing = 0;
         let none = MoveSet::range((0, 0), 1..=nothing, MAKE);
         assert!(none.is_empty() && none.first().is_none() && !none.contains(&(0, 1)));
+    }
+
+    #[test]
+    fn a_filtered_set_is_as_incomplete_as_its_source() {
+        let filtered = |moves: MoveSet<'_, (u64, u64)>| {
+            let all = moves.filter(100, &Limits::default(), |_| Ok(true)).unwrap();
+            (all.listed(), all.len())
+        };
+        assert_eq!(filtered(mixed()), (7, Some(7)));
+        assert_eq!(filtered(mixed().and_more()), (7, None));
     }
 
     #[test]

@@ -456,7 +456,7 @@ pub struct Heap {
 pub enum Ground {
     /// Tiles with a gap between them.
     Tiles,
-    /// A bar: pointing at a square takes it and all squares above and to the right of it.
+    /// A chocolate bar: a bite at a square takes it and all squares above and to the right of it.
     Bar,
     /// A chess board.
     Checkered,

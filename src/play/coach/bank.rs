@@ -105,7 +105,8 @@ impl Bank {
         self.supply.convention()
     }
 
-    /// Returns whether positions with few moves come first, because proving positions with many moves takes too long.
+    /// Returns whether the board is so large that positions with many moves take too long to prove, so that positions
+    /// with few moves come first.
     pub fn is_large(&self) -> bool {
         self.is_large
     }

@@ -10,6 +10,8 @@ struct Entry {
     name: &'static str,
     /// The names of the command's keys; empty if it has no key.
     keys: String,
+    /// The reason why the command does nothing now, if it is refused.
+    refused: Option<&'static str>,
 }
 
 /// The maximum width of the palette, in columns, in English.
@@ -22,11 +24,10 @@ pub struct PaletteDialog {
 }
 
 impl PaletteDialog {
-    /// Creates the palette of a page, with the commands that are currently available. Enter, the arrows and the
-    /// palette's own command are not listed.
+    /// Creates the palette of a page. Enter, the arrows and the palette's own command are not listed.
     pub fn new(cx: &Context, context: KeyContext, commands: &[Command]) -> PaletteDialog {
         let mut entries: Vec<Entry> = Vec::new();
-        for command in commands.iter().filter(|command| command.offer.is_ok()) {
+        for command in commands {
             for &action in command.line.actions {
                 let needs_none = matches!(action, Action::Enter | Action::Palette)
                     || Action::WAYS.contains(&action);
@@ -39,6 +40,7 @@ impl PaletteDialog {
                             .min_by_key(|name| wide(name))
                             .unwrap_or_default(),
                         keys: cx.settings.keys().names(context, &[action]),
+                        refused: command.offer.as_ref().err().copied(),
                     });
                 }
             }
@@ -51,7 +53,7 @@ impl PaletteDialog {
     }
 
     /// The commands whose names, here or in the settings file, contain every typed word; names that begin with the text
-    /// come first.
+    /// come first. Refused commands come last, and only if something is typed.
     fn found(&self) -> Vec<&Entry> {
         let typed = self.input.value().to_lowercase();
         let has = |entry: &&Entry| {
@@ -59,7 +61,11 @@ impl PaletteDialog {
             typed.split_whitespace().all(|word| name.contains(word))
         };
         let mut found: Vec<&Entry> = self.entries.iter().filter(has).collect();
-        found.sort_by_key(|entry| !entry.name.to_lowercase().starts_with(&typed));
+        found.retain(|entry| entry.refused.is_none() || !typed.is_empty());
+        found.sort_by_key(|entry| {
+            let is_prefix = entry.name.to_lowercase().starts_with(&typed);
+            (entry.refused.is_some(), !is_prefix)
+        });
         found
     }
 }
@@ -119,7 +125,9 @@ impl Page for PaletteDialog {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
         boxes::dim(theme, frame);
-        let area = boxes::centred(cx, WIDTH, self.entries.len() + 1);
+        let available = |entry: &&Entry| entry.refused.is_none();
+        let lines = self.entries.iter().filter(available).count();
+        let area = boxes::centred(cx, WIDTH, lines + 1);
         let inner = boxes::draw(theme, frame, tr!("Commands"), area);
         Form::line("", &self.input).draw(theme, frame, inner);
         let found = self.found();
@@ -128,10 +136,15 @@ impl Page for PaletteDialog {
         self.cursor
             .draw(theme, frame, lines, found.len(), |i, here| {
                 let entry = found[i];
-                let room = width.saturating_sub(wide(&entry.keys) + 1);
+                let (note, style) = match entry.refused {
+                    None => (entry.keys.clone(), row_style(theme, here)),
+                    Some(why) => (cx.with_keys(why), theme.quiet()),
+                };
+                let note = cut(&note, width / 2);
+                let room = width.saturating_sub(wide(&note) + 1);
                 Line::from(vec![
-                    Span::styled(fit(entry.name, room), row_style(theme, here)),
-                    Span::styled(format!(" {}", entry.keys), theme.quiet()),
+                    Span::styled(fit(entry.name, room), style),
+                    Span::styled(format!(" {note}"), theme.quiet()),
                 ])
             });
         if found.is_empty() {

@@ -138,7 +138,7 @@ impl AtlasPage {
         self.map.as_ref().map(|map| &map.chart)
     }
 
-    /// The cells of a map of one or two numbers; `None` if there is no map, or if it is a map by numbers of stones.
+    /// The cells of a map over one or two numbers; `None` if there is no map, or if the map is by number of stones.
     fn cells(&self) -> Option<&[AtlasCell]> {
         match self.chart()? {
             Chart::Line(_, cells) | Chart::Square(_, _, cells) => Some(cells),
@@ -146,7 +146,7 @@ impl AtlasPage {
         }
     }
 
-    /// The rows of a map by numbers of stones.
+    /// The rows of a map by number of stones.
     fn stages(&self) -> &[Stage] {
         match self.chart() {
             Some(Chart::Stages(stages)) => stages,
@@ -173,7 +173,7 @@ impl AtlasPage {
         self.values && !self.is_square() && self.has_values()
     }
 
-    /// The ID of the selected cell's position. In a map by numbers of stones, this is the page's own position if the
+    /// The ID of the selected cell's position. In a map by number of stones, this is the page's own position if the
     /// row contains it, or else the row's lost example or, failing that, its won example.
     pub fn id(&self) -> Option<&str> {
         match self.cells() {

@@ -200,7 +200,7 @@ impl HomePage {
         let mut offers = Vec::new();
         let left = match (&cx.on_table, cx.kept) {
             (Some(s), _) if s.game().result().is_none() => {
-                Some((s.game().position().info(), s.game().moves().len()))
+                Some((s.game().position().info(), s.game().cursor()))
             }
             (Some(_), _) => None,
             (None, kept) => kept,

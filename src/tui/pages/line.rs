@@ -139,13 +139,16 @@ impl LinePage {
         if layout::panes(cx.size).beside {
             said.push(StyledLine::blank());
         }
-        let reasons: Vec<StyledLine> = ShownReasons::new(&analysis.reasons, Reveals::Move)
-            .lines(cx.more)
-            .collect();
-        if !reasons.is_empty() {
-            said.extend(words::point_of_view(s.game(), mover));
+        // Reasons address the player to move as "you", so the opponent's are not shown next to the user's verdict.
+        if s.game().only_person().is_none_or(|me| me == mover) {
+            let reasons: Vec<StyledLine> = ShownReasons::new(&analysis.reasons, Reveals::Move)
+                .lines(cx.more)
+                .collect();
+            if !reasons.is_empty() {
+                said.extend(words::point_of_view(s.game(), mover));
+            }
+            said.extend(reasons);
         }
-        said.extend(reasons);
         lines.extend(flow(theme, said, area.width));
         lines
     }

@@ -1,7 +1,7 @@
 //! Shows the outcomes of all moves: a sign on each site at which a move is possible, and the moves at the cursor.
 
 use super::table::state::MatchState;
-use super::table::view as table;
+use super::table::{view as table, words};
 use crate::draw::{Drawing, neighbour};
 use crate::tui::layout::{Panes, columns};
 use crate::tui::prelude::*;
@@ -168,15 +168,16 @@ fn judged(m: &LegalMove, in_words: &str, theme: &Theme, width: usize) -> Vec<Lin
         sign_of(m.outcome),
         language::text(m.outcome.word())
     );
-    let mut lines = wrap(in_words, width).into_iter();
-    let first = lines.next().unwrap_or_default();
-    let first = Line::from(vec![
-        Span::raw(fit(&first, width)),
+    let mut lines = wrap(in_words, width);
+    for line in lines.iter_mut().skip(1) {
+        line.insert_str(0, "  ");
+    }
+    let last = lines.pop().unwrap_or_default();
+    let last = Line::from(vec![
+        Span::raw(fit(&last, width)),
         Span::styled(text, theme.outcome(m.outcome)),
     ]);
-    std::iter::once(first)
-        .chain(lines.map(|line| Line::raw(format!("  {line}"))))
-        .collect()
+    lines.into_iter().map(Line::raw).chain([last]).collect()
 }
 
 /// Lists the good moves on the whole board in at most `most` lines, and counts the rest on one more line, so that the
@@ -268,7 +269,16 @@ impl Page for MovesPage {
         let panes = table::panes(cx);
         let name = s.game().position().info().name;
         let position = Some(s.game().position());
-        page::match_title(cx, frame, &panes, [tr!("All moves"), name, ""], position);
+        // Between the computer's turns, the moves are the user's own.
+        let whose = words::to_move(s).filter(|_| !s.person_may_move());
+        let whose = whose.map_or(String::new(), |line| line.text);
+        page::match_title(
+            cx,
+            frame,
+            &panes,
+            [tr!("All moves"), name, &whose],
+            position,
+        );
         board::paint(theme, frame, &drawing, panes.main);
         frame.hit_board(&drawing, panes.main);
         let side = panes.side;

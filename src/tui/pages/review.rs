@@ -46,10 +46,8 @@ pub struct ReviewPage {
 
 pub fn show(cx: &mut Context) {
     let Some(s) = cx.table() else { return };
-    if s.game().cursor() == 0 {
-        return cx.notify(tr!(
-            "Nothing has been played yet: there is nothing to review."
-        ));
+    if let Some(why) = super::table::nothing_to_review(s) {
+        return cx.notify(why);
     }
     let mut game = s.game().clone();
     let reviewer = Reviewer::new(&game);

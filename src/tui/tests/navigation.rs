@@ -19,6 +19,17 @@ fn a_command_chosen_by_name_closes_the_list_of_commands() {
 }
 
 #[test]
+fn a_command_that_is_refused_is_found_with_the_reason() {
+    let mut m = Machine::at("nim:3,5", HUMANS);
+    m.walk(&[
+        (":", "!review what was played"),
+        ("'turning'", "Nothing has been played"),
+        ("enter", "?~there is nothing to review"),
+        ("m '1-1' enter : 'turning' enter", "@review"),
+    ]);
+}
+
+#[test]
 fn only_keys_that_go_down_count() {
     let key = |kind| {
         Raw::Key(KeyEvent::new_with_kind(

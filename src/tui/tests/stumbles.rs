@@ -797,7 +797,7 @@ fn the_opponent_is_easy_until_a_match_is_finished() {
 /// Checks that the notice stays while the computer replies, and that it is not shown where it would reveal too much.
 #[test]
 fn a_move_that_throws_the_win_away_is_told_at_once() {
-    let away = "?That move gave the win away: u takes it back.";
+    let away = "?Your move gave the win away: u takes it back.";
     let mut m = Machine::at("nim:3,5,7", COMPUTER);
     m.walk(&[("m '2-5' enter", away), ("", "#2"), ("u", "?"), ("", "#0")]);
     // A good move, and a hidden verdict.

@@ -179,7 +179,10 @@ fn resigning_ends_it_and_can_be_taken_back() {
             .text
             .contains("You lost")
     );
-    m.walk(&[("space enter", "?~over"), ("u", "@table")]);
+    m.walk(&[("space", "?~over"), ("u", "@table")]);
+    assert!(m.on_table().game().result().is_none());
+    // Before the first move there is nothing to review, so enter plays again.
+    m.walk(&[("X a", "?~nothing to review"), ("enter", "=star:8191")]);
     assert!(m.on_table().game().result().is_none());
 }
 

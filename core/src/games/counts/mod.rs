@@ -414,8 +414,8 @@ impl Solve for Count {
 }
 
 impl Count {
-    /// A full round takes two moves, and an incomplete round takes one. In misère play, the rounds leave 1 to go, and
-    /// the last move follows.
+    /// A full round takes two moves, and an incomplete round takes one. In misère play, the rounds end one
+    /// short of the goal, and one more move reaches it.
     fn remoteness(&self, at: u64) -> Option<u64> {
         let moves = |n: u64| 2 * (n / self.round()) + u64::from(!n.is_multiple_of(self.round()));
         let left = self.to_go(at);

@@ -93,7 +93,8 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
             Some(language::text(OVER))
         }
         [Action::Hint] => (!s.person_may_move()).then_some(language::text(NOT_NOW)),
-        [Action::Rematch | Action::Review] => (!over).then_some(tr!("The game is not over.")),
+        [Action::Rematch] => (!over).then_some(tr!("The game is not over.")),
+        [Action::Review] => nothing_to_review(s),
         [Action::Why] if !cx.shows_why() || !s.speaks() => Some(tr!("<verdict> shows the reason.")),
         [Action::Why] => {
             (s.shown_reasons().more.is_empty()).then_some(tr!("There are no more reasons."))
@@ -116,8 +117,16 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         (None, [Action::Verdict]) if s.verdict() == Verdict::Who && !s.conceals() => {
             Ok(Cow::Borrowed(tr!("why")))
         }
-        (None, [Action::Enter]) if s.game().result().is_some() => Ok(Cow::Borrowed(tr!("review"))),
+        (None, [Action::Enter]) if s.game().result().is_some() => {
+            Ok(Cow::Borrowed(if s.game().moves().is_empty() {
+                tr!("play again")
+            } else {
+                tr!("review")
+            }))
+        }
         (None, [Action::Enter]) if !s.person_may_move() => Ok(Cow::Borrowed(tr!("let it move"))),
+        // A match can be reviewed before its end, but the key bar does not say so.
+        (None, [Action::Review]) if !over => Ok(Cow::Borrowed("")),
         // After a solved puzzle, the bar shows the key for the next puzzle instead of undo.
         (None, [Action::Undo]) if s.puzzle().is_some_and(|p| p.solved) => Ok(Cow::Borrowed("")),
         (None, [Action::New]) => Ok(Cow::Borrowed(match s.puzzle() {
@@ -377,6 +386,13 @@ fn pick_or_stop(cx: &mut Context) {
     }
 }
 
+/// The message for a match without moves, which cannot be reviewed.
+pub fn nothing_to_review(s: &MatchState) -> Option<&'static str> {
+    (s.game().cursor() == 0).then_some(tr!(
+        "Nothing has been played yet: there is nothing to review."
+    ))
+}
+
 /// The message that says why no move can be redone.
 pub fn nothing_to_redo(s: &MatchState) -> &'static str {
     if s.game().result().is_some() {
@@ -435,15 +451,19 @@ fn pick(cx: &mut Context, site: Site) {
 }
 
 /// Plays the only move that fits the picked sites and the cursor. If several fit, picks the site at the cursor or asks
-/// which move is meant. If no move is expected, wakes a waiting computer or opens the review of a finished match.
+/// which move is meant. If no move is expected, wakes a waiting computer, opens the review of a finished match or, if
+/// it has no moves, plays it again.
 fn enter(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
-    if s.just_ended {
+    if s.just_ended && !s.game().moves().is_empty() {
         turns::calm_down(cx);
         return cx.notify(tr!("The game is over: <enter> reviews it."));
     }
-    if s.game().result().is_some() && s.game().cursor() > 0 {
-        return review::show(cx);
+    if s.game().result().is_some() {
+        return match s.game().moves() {
+            [] => key(cx, Action::Rematch),
+            _ => review::show(cx),
+        };
     }
     if s.computer() == Computer::Idle && matches!(s.deciding(), Some(PlayerKind::Computer(_))) {
         return turns::wake(cx);

@@ -53,8 +53,8 @@ pub struct ShownReasons<'a> {
 }
 
 impl<'a> ShownReasons<'a> {
-    /// Selects the reasons that reveal no more than `most`. Traps, which are losing moves with their refutations, are
-    /// part of `more`. If there is neither a headline nor a reason in `because`, the first reason in `more` that is not
+    /// Selects the reasons that reveal no more than `most`. Moves in a lost position and traps, both with the replies
+    /// that refute them, are part of `more`. If there is neither a headline nor a reason in `because`, the first reason in `more` that is not
     /// a trap moves to `because`.
     pub fn new(reasons: &'a [ReasonText], most: Reveals) -> ShownReasons<'a> {
         let claims = || reasons.iter().flat_map(|reason| &reason.claims);
@@ -62,8 +62,10 @@ impl<'a> ShownReasons<'a> {
             claims().any(|claim| matches!(claim, Claim::Move(other, Outcome::Loss) if other == m))
         };
         let is_trap = |reason: &ReasonText| {
+            let is_lost = (reason.claims.iter())
+                .any(|claim| matches!(claim, Claim::Outcome(_, Outcome::Loss)));
             let mut claims = reason.claims.iter();
-            claims.any(|claim| matches!(claim, Claim::Answer(m, _) if loses(m)))
+            claims.any(|claim| matches!(claim, Claim::Answer(m, _) if is_lost || loses(m)))
         };
         let mut shown = ShownReasons::default();
         for reason in reasons.iter().filter(|reason| reason.reveals <= most) {

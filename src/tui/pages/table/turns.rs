@@ -299,8 +299,8 @@ fn warn(cx: &mut Context, ply: usize) {
     };
     let is_newest = s.game().moves().len() <= ply + 1 && s.game().result().is_none();
     let text = match s.thrown_away(made).filter(|_| is_newest) {
-        Some(Outcome::Win) => tr!("That move gave the win away: <undo> takes it back."),
-        Some(_) => tr!("That move gave the draw away: <undo> takes it back."),
+        Some(Outcome::Win) => tr!("Your move gave the win away: <undo> takes it back."),
+        Some(_) => tr!("Your move gave the draw away: <undo> takes it back."),
         None => return,
     };
     cx.notify(text);

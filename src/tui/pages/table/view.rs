@@ -264,6 +264,11 @@ const CHOICES: [(Action, &str); 3] = [
     (Action::Rematch, tr_key!("play again")),
     (Action::New, tr_key!("another game")),
 ];
+/// The choices after the end of a match that has moves to review, or after a resignation before the first move.
+fn choices(s: &MatchState) -> &'static [(Action, &'static str)] {
+    &CHOICES[usize::from(s.game().cursor() == 0)..]
+}
+
 /// The number of columns by which the chip of a first win grows on each side, indexed by the remaining steps of its
 /// glow.
 const GLOW: [usize; 9] = [0, 1, 2, 3, 2, 1, 2, 3, 1];
@@ -328,7 +333,7 @@ fn draw_end(
     }
     // A low panel has one line for the choices.
     let choices = if is_panel {
-        saturating_cast::<u16, _>(CHOICES.len())
+        saturating_cast::<u16, _>(choices(s).len())
     } else {
         1
     };
@@ -342,14 +347,17 @@ fn draw_end(
             height: area.height.min(1),
             ..area
         };
-        return draw_choices(cx, frame, row);
+        return draw_choices(cx, s, frame, row);
     }
     let gap = u16::from(area.bottom() + 1 >= y + 2 * choices);
-    for (action, text) in CHOICES.map(|(action, text)| (action, language::text(text))) {
+    for &(action, text) in self::choices(s) {
         let row = area.row(y - area.y);
         let key = cx.settings.keys().name(KeyContext::Table, action);
         let key = chip(theme, theme.quiet(), &key);
-        let line = vec![key, Span::styled(format!("  {text}"), theme.text())];
+        let line = vec![
+            key,
+            Span::styled(format!("  {}", language::text(text)), theme.text()),
+        ];
         frame.render_widget(Paragraph::new(Line::from(line)), row);
         frame.hit(row, Message::Do(action));
         y += 1 + gap;
@@ -360,9 +368,9 @@ fn draw_end(
 }
 
 /// Draws as many of the choices after the end of a match as fit on one line.
-fn draw_choices(cx: &Context, frame: &mut Frame<'_>, row: Rect) {
+fn draw_choices(cx: &Context, s: &MatchState, frame: &mut Frame<'_>, row: Rect) {
     let mut rest = row;
-    for (action, text) in CHOICES {
+    for &(action, text) in choices(s) {
         let key = cx.settings.keys().name(KeyContext::Table, action);
         let line = Line::from(vec![
             chip(&cx.theme, cx.theme.quiet(), &key),

@@ -379,7 +379,7 @@ pub fn decided(s: &MatchState) -> Option<String> {
                 )
             }
         }
-        (None, Some(winner)) if s.session.took_back() => capital(&tr!(
+        (None, Some(winner)) if s.session.took_back() || s.is_trial() => capital(&tr!(
             "{name} could win from the start. Moves taken back are not judged.",
             name = name(winner)
         )),
