@@ -29,7 +29,7 @@ const MOST_SUMS: usize = 2_000_000;
 /// The maximum number of explored heaps that are larger than every heap to be settled.
 const MOST_LARGER: usize = 500_000;
 /// The maximum number of positions that are compared with the images that replace them in searches.
-const COMPARED: usize = 500;
+pub(super) const COMPARED: usize = 500;
 /// Under brief limits, at most this many positions are explored before the quick search is tried.
 const MOST_WHOLE: usize = 10_000;
 

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::ruleset::OwnRuleset;
-use super::solver::Images;
+use super::solver::{COMPARED, Images};
 use super::store::{NextPositions, Source};
 use crate::games::prelude::*;
 use crate::tr;
@@ -235,25 +235,36 @@ impl OwnRuleset {
     /// Moves a part, in its canonical orientation, to the corner of an otherwise filled board.
     fn cornered(&self, board: &Board<'_>, group: &[u64], limits: &Limits) -> Result<Vec<u8>, Stop> {
         let width = board.width;
-        // The cells of the part, in ascending order, and their places on the board that stands for it.
-        let cells: Vec<usize> = cells_in(group).collect();
-        let placed = |places: Option<&Vec<u16>>| {
-            let place = |&i: &usize| places.map_or(i, |places| usize::from(places[i]));
-            let mut to: Vec<usize> = cells.iter().map(place).collect();
-            let top = to.iter().map(|i| i / width).min().unwrap_or(0);
-            let left = to.iter().map(|i| i % width).min().unwrap_or(0);
-            to.iter_mut().for_each(|i| *i -= top * width + left);
-            let from = cells.iter().map(|&i| board.here[i]);
-            let mut contents: Vec<(usize, i32)> = to.iter().copied().zip(from).collect();
-            contents.sort_unstable();
-            (contents, to)
+        // The cells of the part after a permutation of the board, moved to the corner, in the order of the cells.
+        let placed = |places: Option<&Vec<u16>>| -> Vec<(usize, i32)> {
+            let place = |i: usize| places.map_or(i, |places| usize::from(places[i]));
+            let mut cells: Vec<(usize, i32)> =
+                cells_in(group).map(|i| (place(i), board.here[i])).collect();
+            let top = cells.iter().map(|(i, _)| i / width).min().unwrap_or(0);
+            let left = cells.iter().map(|(i, _)| i % width).min().unwrap_or(0);
+            for (i, _) in &mut cells {
+                *i -= top * width + left;
+            }
+            cells
         };
-        let images = board.images.iter().map(|places| placed(Some(places)));
-        let (contents, to) = images.fold(placed(None), Ord::min);
-        if to != cells && self.compares_images() {
-            self.check_moved(board, &cells, &to, limits)?;
+        let sorted = |places: Option<&Vec<u16>>| {
+            let mut cells = placed(places);
+            cells.sort_unstable();
+            cells
+        };
+        let images = board
+            .images
+            .iter()
+            .map(|places| (sorted(Some(places)), Some(places)));
+        let (least, places) = images.fold((sorted(None), None), Ord::min);
+        if self.compared.load(Relaxed) < COMPARED {
+            let from: Vec<usize> = cells_in(group).collect();
+            let to: Vec<usize> = placed(places).into_iter().map(|(i, _)| i).collect();
+            if from != to && self.compares_images() {
+                self.check_moved(board, &from, &to, limits)?;
+            }
         }
-        Ok(self.alone(board, contents))
+        Ok(self.alone(board, least))
     }
 
     /// A board that holds these cells and is filled elsewhere.
