@@ -235,8 +235,8 @@ impl<'a> Board<'a> {
 
     /// Writes the name of a site, centred on a cell of a plain drawing, in the brackets that show its mark.
     pub(super) fn name(&mut self, (x, y): (i32, i32), text: &str, ring: bool, piece: &Piece<'_>) {
-        let left = x - (wide(text) - 1) / 2;
-        let right = x + wide(text) / 2;
+        let long = wide(text);
+        let (left, right) = (x - (long - 1) / 2, x + long / 2);
         let mark = self.seen(piece);
         let ink = if ring { Ink::Stone } else { Ink::Dim };
         self.say((left, y), text, ink, mark);

@@ -226,12 +226,14 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
 fn straight(from: (i32, i32), to: (i32, i32)) -> Vec<(i32, i32)> {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let steps = dx.abs().max(dy.abs()).max(1);
-    // Most lines are flat or diagonal, and a division is slow.
-    let part = |d: i32, i: i32| match d.abs() {
-        0 => 0,
-        n if n == steps => i * d.signum(),
-        _ => (2 * d * i + steps).div_euclid(2 * steps),
-    };
+    // Most lines are level, upright or diagonal, and need no slow division.
+    if [dx, dy].iter().all(|d| d % steps == 0) {
+        let (x, y) = (dx / steps, dy / steps);
+        return (0..=steps)
+            .map(|i| (from.0 + i * x, from.1 + i * y))
+            .collect();
+    }
+    let part = |d: i32, i: i32| (2 * d * i + steps).div_euclid(2 * steps);
     let cell = |i: i32| (from.0 + part(dx, i), from.1 + part(dy, i));
     (0..=steps).map(cell).collect()
 }
@@ -571,8 +573,8 @@ impl Grid {
             Face::Dot => board.tell(at, &node.label, Ink::Label),
             _ if node.is_held() || layout != GraphLayout::Free => {
                 // Names in a lattice are padded to the width of the longest name.
-                let spare = " ".repeat(saturating_cast((self.label - wide(&node.label)).max(0)));
-                board.name(at, &(spare + &text(node)), node.is_held(), piece);
+                let spare = saturating_cast((self.label - wide(&node.label)).max(0));
+                board.name(at, &text(node, spare), node.is_held(), piece);
             }
             // A removed ring leaves a dot.
             _ => board.name(at, brush.pick("·", "."), false, piece),
@@ -693,7 +695,7 @@ impl Grid {
         let node = &graph.nodes[i];
         let is_layered = graph.layout == GraphLayout::Layers;
         let beside = match board.canvas {
-            Some(_) => wide(&self::text(node)) / 2 + 1,
+            Some(_) => wide(&self::text(node, 0)) / 2 + 1,
             None => cell_at((self.r, 0.0)).0 + 1,
         };
         // A vertex of a graph in layers has its name beside it.
@@ -723,13 +725,10 @@ impl Grid {
     }
 }
 
-/// The text of a point: its name and contents.
-pub(super) fn text(node: &Node) -> String {
-    if node.load.is_empty() {
-        node.label.clone()
-    } else {
-        format!("{}:{}", node.label, node.load)
-    }
+/// The text of a point after some blanks: its name and contents.
+pub(super) fn text(node: &Node, blanks: usize) -> String {
+    let between = if node.load.is_empty() { "" } else { ":" };
+    [&" ".repeat(blanks), &*node.label, between, &*node.load].concat()
 }
 
 /// The node as it was before the last move, if known. Nodes are matched by their sites, because their indices change: a

@@ -29,7 +29,7 @@ pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
         let node = &graph.nodes[i];
         let long = wide(&node.label);
         if plain {
-            let half = (wide(&text(node)).max(long + 2) + 1) / 2;
+            let half = (wide(&text(node, 0)).max(long + 2) + 1) / 2;
             (half, half)
         } else {
             (2, 3 + long)

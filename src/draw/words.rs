@@ -180,7 +180,7 @@ fn graph_places(graph: &Graph) -> Vec<Word> {
         let text = if node.label.is_empty() {
             graph.name(i)
         } else {
-            graph::text(node)
+            graph::text(node, 0)
         };
         let held = node.is_held();
         let text = if held { format!("({text})") } else { text };

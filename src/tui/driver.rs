@@ -211,17 +211,16 @@ where
         }
     }
 
-    /// Performs the effects queued so far and draws the first frame.
+    /// Draws the first frame and performs the effects queued so far.
     ///
     /// # Errors
     ///
     /// Returns an error if the terminal fails or a thread cannot be started.
     pub fn start(&mut self) -> anyhow::Result<()> {
+        self.show_after(Duration::ZERO)?;
+        // Start the analysis and the threads only now, because they would delay the first frame.
         let effects = std::mem::take(&mut self.app.cx.effects);
         self.perform(effects);
-        // The first frame does not wait for the analysis, whose thread has only just started.
-        self.show_after(Duration::ZERO)?;
-        // Start the other threads only now, because they would delay the first frame.
         let mut workers = self.workers.iter_mut();
         workers
             .try_for_each(Worker::start)

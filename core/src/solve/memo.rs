@@ -4,7 +4,10 @@ use rustc_hash::FxHashMap;
 
 use super::graph::{Verdict, mex};
 use super::lock::Cache;
-use crate::rules::{Convention, Limits, Rules, Stop, Value};
+use crate::rules::{Convention, Limits, Rules, Stop, Value, saturating_cast};
+
+/// The maximum number of moves of a position for which memory is reserved before they are searched.
+const MOST_RESERVED: u128 = 256;
 
 /// The result of searching a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,8 +135,9 @@ fn search<R: Rules>(
     if known.len() % 1024 == 0 {
         limits.check()?;
     }
-    let mut next = Vec::new();
-    for m in &rules.moves(at) {
+    let moves = rules.moves(at);
+    let mut next = Vec::with_capacity(saturating_cast(moves.listed().min(MOST_RESERVED)));
+    for m in &moves {
         next.push(search(
             rules,
             &rules.canonical(&rules.play(at, &m)),
@@ -142,7 +146,7 @@ fn search<R: Rules>(
             known,
         )?);
     }
-    let value = KnownPosition::of_moves(convention, next.into_iter());
+    let value = KnownPosition::of_moves(convention, next.iter().copied());
     known.insert(at.clone(), value);
     Ok(value)
 }
