@@ -569,7 +569,11 @@ impl Place<'_> {
             .collect();
         let value = value.join(if named { "+" } else { " + " });
         let has_sum = !named && !value.is_empty() && wide(&count) + 3 + wide(&value) <= board.width;
-        let sum = has_sum.then(|| format!(" = {value}")).unwrap_or_default();
+        let sum = if has_sum {
+            format!(" = {value}")
+        } else {
+            String::new()
+        };
         let long = wide(&count) + wide(&sum);
         let x = (self.middle() - (long - 1) / 2).max(0);
         let mark = if is_last {
