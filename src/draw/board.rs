@@ -301,10 +301,8 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Draws the cursor as the corners of a rectangle of cells.
+    /// Draws the cursor as the corners of a rectangle of cells. Corners outside the board are cut off.
     pub(super) fn corners(&mut self, [left, right, top, bottom]: Cells, ink: Rgb) {
-        let left = left.max(0);
-        let right = right.min(self.width - 1);
         let ((x0, y0), (x1, y1)) = (middle(left, top), middle(right, bottom));
         // Around a single row, the corners are drawn as brackets.
         let more = if top == bottom { 5.0 } else { 0.0 };

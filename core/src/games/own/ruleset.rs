@@ -706,18 +706,24 @@ impl Solve for OwnRuleset {
         if !is_tested {
             return by_enumeration(self, at, outcome, beside);
         }
-        let (mut found, limits) = (Vec::new(), beside.limits);
+        let (mut found, mut complete, limits) = (Vec::new(), true, beside.limits);
         let whole = self.xor(at.cells(), limits)?;
         for (i, heap) in (0..).zip(self.heaps(at.cells())) {
             let rest = whole ^ self.xor(heap, limits)?;
             for m in self.heap_moves(i, heap, limits)? {
                 let is_won = self.xor(m.change.heaps(), limits)? == rest;
-                if is_won == (outcome == Outcome::Win) && found.len() < beside.most {
+                if is_won != (outcome == Outcome::Win) {
+                    continue;
+                }
+                if found.len() < beside.most {
                     found.push(m);
+                } else {
+                    complete = false;
                 }
             }
         }
-        Ok(found.into())
+        let found = MoveSet::from(found);
+        Ok(if complete { found } else { found.and_more() })
     }
 
     fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
