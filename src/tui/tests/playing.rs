@@ -51,7 +51,7 @@ fn what_no_move_joins_is_picked_instead_and_said() {
     m.keys_at(0, "space");
     m.keys_at(12, "space");
     assert!(
-        m.picked() == [12] && m.notice().starts_with("No move takes both"),
+        m.picked() == [12] && m.notice().starts_with("No move uses both"),
         "{}",
         m.notice()
     );

@@ -444,7 +444,7 @@ fn pick(cx: &mut Context, site: Site) {
     } else if !s.picked.is_empty() && !position.choices(&[site], 1).list.is_empty() {
         s.picked = vec![site];
         cursor::refresh_open(cx);
-        cx.notify(tr!("No move takes both: this is picked instead."));
+        cx.notify(tr!("No move uses both: this is picked instead."));
     } else {
         nothing_there(cx);
     }
