@@ -326,12 +326,18 @@ impl Context {
         matches!(&self.record, Some((today, Ok(history))) if history.puzzles.daily.contains(today))
     }
 
-    /// Adds an event to the record, in memory and on disk.
+    /// Adds an event to the record, in memory and on disk, and tells the user if it changes the default opponent.
     pub fn count_in_record(&mut self, counted: Counted) {
+        let opponent = self.usual_opponent();
         if let Some((_, Ok(record))) = &mut self.record {
             record.count(&counted);
         }
         self.count(move |history| history.count(&counted));
+        if self.usual_opponent() != opponent {
+            self.notify(tr!(
+                "New games are now against the perfect computer, unless you choose another."
+            ));
+        }
     }
 
     /// Shows a message until the next key press or click; placeholders such as `<undo>` become the names of keys.

@@ -467,6 +467,17 @@ fn a_first_win_glows_once() {
     assert_eq!(m.on_table().glow, 0);
 }
 
+#[test]
+fn a_default_opponent_that_changes_is_announced_once() {
+    let mut m = Machine::at("row:OO", COMPUTER);
+    m.app.cx.record = Some(("2026-11-20".to_owned(), Ok(History::default())));
+    m.walk(&[
+        ("m '1+2' enter", "?~against the perfect computer"),
+        ("R m '1+2' enter", "You won"),
+        ("", "!against the perfect computer"),
+    ]);
+}
+
 /// Checks on many pages that an unavailable key either gives a reason or has some effect.
 #[test]
 fn keys_that_are_not_offered_say_why() {
