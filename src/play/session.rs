@@ -364,8 +364,8 @@ pub struct Session {
     /// The result of the match in the record; `None` until the match is counted.
     counted: Option<MatchResult>,
     took_back: bool,
-    /// The number of moves played when the players swapped sides; `None` if they did not, or if the swap was undone.
-    swapped: Option<usize>,
+    /// The numbers of moves played when the players swapped sides, in ascending order, without swaps that were undone.
+    swapped: Vec<usize>,
 }
 
 impl Session {
@@ -385,7 +385,7 @@ impl Session {
             here: None,
             counted,
             took_back: false,
-            swapped: None,
+            swapped: Vec::new(),
         };
         // Two computers whose match was loaded after some moves wait until they are woken.
         if session.game.cursor() > 0 && session.is_exhibition() {
@@ -598,7 +598,10 @@ impl Session {
         if new {
             self.known.truncate(ply + 1);
         }
-        self.swapped = self.swapped.filter(|swapped| *swapped <= ply);
+        // The sides stay swapped when play resumes before a swap.
+        for swapped in &mut self.swapped {
+            *swapped = (*swapped).min(ply);
+        }
         if self.computer == Computer::Refused {
             self.computer = Computer::Idle;
         }
@@ -627,9 +630,10 @@ impl Session {
             None => cursor.checked_sub(1),
         };
         // If the sides were swapped after the move that would be taken back, take back the swap instead.
-        if let Some(at) = self.swapped.filter(|at| to < Some(*at) && *at <= cursor) {
+        let last = self.swapped.last().copied();
+        if let Some(at) = last.filter(|at| to < Some(*at) && *at <= cursor) {
             self.exchange();
-            self.swapped = None;
+            self.swapped.pop();
             self.jump(at);
             // The moves since the swap were made with swapped sides, so drop them.
             self.game.drop_undone();
@@ -674,7 +678,11 @@ impl Session {
             self.try_again();
         } else {
             let at = self.game.cursor();
-            self.swapped = Some(at).filter(|_| self.swapped != Some(at));
+            if self.swapped.last() == Some(&at) {
+                self.swapped.pop();
+            } else {
+                self.swapped.push(at);
+            }
             self.arrive(Arrival::Stepped);
         }
     }
@@ -690,7 +698,7 @@ impl Session {
         self.game = game;
         self.known = vec![None];
         self.counted = None;
-        (self.took_back, self.swapped) = (false, None);
+        (self.took_back, self.swapped) = (false, Vec::new());
         self.computer = Computer::Idle;
         self.arrive(Arrival::Played);
     }
@@ -928,22 +936,26 @@ impl Session {
 
     /// Returns whether undo can take back a swap of sides.
     pub fn has_swapped(&self) -> bool {
-        self.swapped.is_some_and(|at| at <= self.game.cursor())
+        (self.swapped.last()).is_some_and(|&at| at <= self.game.cursor())
     }
 
     /// Returns whether the user, as the only person in the match, made the move at this index. Moves before a swap of
     /// sides do not count, because the computer then played the user's present side.
     pub fn is_mine(&self, ply: usize) -> bool {
         let by = self.game.moves().get(ply).map(|m| m.by);
-        by.is_some() && by == self.game.only_person() && self.swapped.is_none_or(|at| at <= ply)
+        by.is_some() && by == self.game.only_person() && self.swaps_since(ply) == 0
+    }
+
+    /// The number of swaps of sides after the move at this index.
+    fn swaps_since(&self, ply: usize) -> usize {
+        self.swapped.iter().filter(|&&at| ply < at).count()
     }
 
     /// The present side of the player who made the move at this index. If the only person in the match has swapped
     /// sides since, it is not the side that made the move.
     pub fn author(&self, ply: usize) -> Option<Player> {
         let by = self.game.moves().get(ply)?.by;
-        let has_swapped = self.swapped.is_some_and(|at| ply < at);
-        let is_other = has_swapped && self.game.only_person().is_some();
+        let is_other = self.swaps_since(ply) % 2 == 1 && self.game.only_person().is_some();
         Some(if is_other { by.other() } else { by })
     }
 

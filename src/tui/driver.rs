@@ -217,10 +217,11 @@ where
     ///
     /// Returns an error if the terminal fails or a thread cannot be started.
     pub fn start(&mut self) -> anyhow::Result<()> {
-        self.show_after(Duration::ZERO)?;
+        let shown = self.show_after(Duration::ZERO);
         // Start the analysis and the threads only now, because they would delay the first frame.
         let effects = std::mem::take(&mut self.app.cx.effects);
         self.perform(effects);
+        shown?;
         let mut workers = self.workers.iter_mut();
         workers
             .try_for_each(Worker::start)

@@ -17,6 +17,9 @@ struct Entry {
 /// The maximum width of the palette, in columns, in English.
 const WIDTH: u16 = 90;
 
+/// The number of columns of a name that stay in sight beside a long note.
+const LEAST_NAME: usize = 12;
+
 pub struct PaletteDialog {
     entries: Vec<Entry>,
     input: Input,
@@ -140,7 +143,7 @@ impl Page for PaletteDialog {
                     None => (entry.keys.clone(), row_style(theme, here)),
                     Some(why) => (cx.with_keys(why), theme.quiet()),
                 };
-                let note = cut(&note, width / 2);
+                let note = cut(&note, width.saturating_sub(LEAST_NAME));
                 let room = width.saturating_sub(wide(&note) + 1);
                 Line::from(vec![
                     Span::styled(fit(entry.name, room), style),

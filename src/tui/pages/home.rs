@@ -97,7 +97,7 @@ pub fn look_for_match(cx: &mut Context) {
 /// Offers to continue the last match if it is unfinished and has moves.
 pub fn offered(cx: &mut Context, game: Option<&Match>) {
     let unfinished = game.filter(|game| game.result().is_none() && !game.moves().is_empty());
-    cx.kept = unfinished.map(|game| (game.position().info(), game.moves().len()));
+    cx.kept = unfinished.map(|game| (game.position().info(), game.cursor()));
 }
 
 /// Begins a game that the user can win as first player, against the easy computer.

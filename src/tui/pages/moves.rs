@@ -6,7 +6,7 @@ use crate::draw::{Drawing, neighbour};
 use crate::tui::layout::{Panes, columns};
 use crate::tui::prelude::*;
 use nimatron_core::erased::LegalMove;
-use nimatron_core::games::reasons::moves_that_win;
+use nimatron_core::games::reasons::{capital, moves_that_win};
 use nimatron_core::rules::Picture;
 
 pub struct MovesPage {
@@ -169,8 +169,12 @@ fn judged(m: &LegalMove, in_words: &str, theme: &Theme, width: usize) -> Vec<Lin
         language::text(m.outcome.word())
     );
     let mut lines = wrap(in_words, width);
-    for line in lines.iter_mut().skip(1) {
-        line.insert_str(0, "  ");
+    if lines.len() > 1 {
+        // The lines after the first are indented.
+        lines = wrap(in_words, width.saturating_sub(2));
+        for line in lines.iter_mut().skip(1) {
+            line.insert_str(0, "  ");
+        }
     }
     let last = lines.pop().unwrap_or_default();
     let last = Line::from(vec![
@@ -269,9 +273,12 @@ impl Page for MovesPage {
         let panes = table::panes(cx);
         let name = s.game().position().info().name;
         let position = Some(s.game().position());
-        // Between the computer's turns, the moves are the user's own.
-        let whose = words::to_move(s).filter(|_| !s.person_may_move());
-        let whose = whose.map_or(String::new(), |line| line.text);
+        // The opponent's moves are named as such.
+        let mover = s.game().to_move().filter(|_| !s.person_may_move());
+        let whose = mover.map_or(String::new(), |player| {
+            let name = capital(words::name_or_you(s.game(), player));
+            tr!("{name} to move")
+        });
         page::match_title(
             cx,
             frame,

@@ -23,7 +23,10 @@ fn a_command_that_is_refused_is_found_with_the_reason() {
     let mut m = Machine::at("nim:3,5", HUMANS);
     m.walk(&[
         (":", "!review what was played"),
-        ("'turning'", "Nothing has been played"),
+        (
+            "'turning'",
+            "Nothing has been played yet: there is nothing to review.",
+        ),
         ("enter", "?~there is nothing to review"),
         ("m '1-1' enter : 'turning' enter", "@review"),
     ]);

@@ -772,6 +772,7 @@ fn the_chart_of_a_review_is_named_whole_in_a_small_window() {
         while m.run_last(Lane::Work) {}
         let page = shown(&m);
         assert!(page.contains(legend) && page.contains("mistake"), "{page}");
+        assert_eq!(page.contains("Side:"), legend.contains("Side:"), "{page}");
     }
 }
 

@@ -336,7 +336,7 @@ fn the_enter_that_ends_a_match_does_not_open_its_review() {
 fn no_hint_is_given_on_the_computers_turn() {
     let mut m = Machine::new(table(pausing(500), "nim:3,5,7", COMPUTER));
     m.walk(&[
-        ("m '1-3' enter", "The computer thinks"),
+        ("m '1-3' enter", "Computer thinks"),
         ("t", "It is the computer's turn."),
         ("", "!wins"),
     ]);

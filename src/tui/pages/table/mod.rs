@@ -118,10 +118,11 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
             Ok(Cow::Borrowed(tr!("why")))
         }
         (None, [Action::Enter]) if s.game().result().is_some() => {
-            Ok(Cow::Borrowed(if s.game().moves().is_empty() {
-                tr!("play again")
-            } else {
-                tr!("review")
+            Ok(Cow::Borrowed(match s.game().cursor() {
+                // Enter is not taken yet.
+                _ if s.just_ended => "",
+                0 => tr!("play again"),
+                _ => tr!("review"),
             }))
         }
         (None, [Action::Enter]) if !s.person_may_move() => Ok(Cow::Borrowed(tr!("let it move"))),
@@ -452,16 +453,18 @@ fn pick(cx: &mut Context, site: Site) {
 
 /// Plays the only move that fits the picked sites and the cursor. If several fit, picks the site at the cursor or asks
 /// which move is meant. If no move is expected, wakes a waiting computer, opens the review of a finished match or, if
-/// it has no moves, plays it again.
+/// it was resigned at its start, plays it again.
 fn enter(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
-    if s.just_ended && !s.game().moves().is_empty() {
-        turns::calm_down(cx);
-        return cx.notify(tr!("The game is over: <enter> reviews it."));
-    }
     if s.game().result().is_some() {
-        return match s.game().moves() {
-            [] => key(cx, Action::Rematch),
+        let is_own = s.is_own();
+        return match s.game().cursor() {
+            0 if is_own => key(cx, Action::Rematch),
+            0 => turns::apply(cx, Command::TryAgain),
+            _ if s.just_ended => {
+                turns::calm_down(cx);
+                cx.notify(tr!("The game is over: <enter> reviews it."));
+            }
             _ => review::show(cx),
         };
     }

@@ -19,6 +19,8 @@ use crate::tui::prelude::*;
 const IDEA: u16 = 6;
 /// The height of the list of moves in the panel, in rows.
 const MOVES: u16 = 4;
+/// The minimum width of the turn slot in a low panel, in columns: enough for `Computer thinks`.
+const LEAST_TURN: u16 = 16;
 /// The number of columns between the name and the move in the list of moves.
 const MOVE_GAP: usize = 2;
 /// Panels with at least this many rows have an empty row between the turn and the verdict, and one between the idea and
@@ -232,7 +234,7 @@ impl Slots {
         let rows = |from: u16, height: u16| side.skip_rows(from).take_rows(height);
         if !panes.beside {
             // The panel has only four to eight rows, so the turn and the verdict share the first row.
-            let turn = side.width / 3;
+            let turn = (side.width / 3).max(LEAST_TURN);
             let moves = 1 + (side.height.saturating_sub(4)) / 2;
             let rest = side.height.saturating_sub(1 + moves);
             return Slots {

@@ -72,11 +72,11 @@ pub fn title(s: &MatchState) -> String {
     s.game().position().title()
 }
 
-/// The line about the player to move, such as `Your move` or `The computer thinks`; between two people, the player's
+/// The line about the player to move, such as `Your move` or `Computer thinks`; between two people, the player's
 /// name. `None` after the end of the match.
 pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     let player = s.game().to_move()?;
-    let name = capital(name_or_you(s.game(), player));
+    let name = capital(name_in_list(s.game().participants(), player));
     let text = match s.game().participant(player).kind {
         PlayerKind::Human if s.game().only_person().is_some() => tr!("Your move").to_owned(),
         PlayerKind::Human => name,
@@ -364,7 +364,7 @@ pub fn decided(s: &MatchState) -> Option<String> {
         .max_by_key(|(_, note)| note.lost);
     Some(match (costly, result.winner) {
         (Some((ply, note)), _) => {
-            let by = s.game().moves().get(ply)?.by;
+            let by = s.author(ply)?;
             let points = counted(note.lost, tr!("point"), tr!("points"));
             if s.game().only_person() == Some(by) {
                 tr!(
@@ -402,7 +402,7 @@ pub fn better(s: &MatchState) -> Option<String> {
         Outcome::Win => tr!("won"),
         _ => tr!("held the draw"),
     };
-    let by = s.game().moves().get(decisive.ply)?.by;
+    let by = s.author(decisive.ply)?;
     let whom = match s.game().only_person() {
         Some(me) if me != by => tr!(" for {name}", name = name_or_you(s.game(), by)),
         _ => String::new(),
