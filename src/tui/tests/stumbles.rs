@@ -757,7 +757,7 @@ fn every_character_stands_out_in_a_small_window() {
 #[test]
 fn the_chart_of_a_review_is_named_whole_in_a_small_window() {
     for (width, legend) in [
-        (60, "Height: how near the end."),
+        (60, "Side: the winner. Height: how near the end."),
         (120, "Side: who was winning. Height: how near the end."),
     ] {
         let mut m = Machine::new(table(begin(width, 20), "row:OOOOO", HUMANS));
@@ -772,7 +772,6 @@ fn the_chart_of_a_review_is_named_whole_in_a_small_window() {
         while m.run_last(Lane::Work) {}
         let page = shown(&m);
         assert!(page.contains(legend) && page.contains("mistake"), "{page}");
-        assert_eq!(page.contains("Side:"), legend.contains("Side:"), "{page}");
     }
 }
 

@@ -119,8 +119,6 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         }
         (None, [Action::Enter]) if s.game().result().is_some() => {
             Ok(Cow::Borrowed(match s.game().cursor() {
-                // Enter is not taken yet.
-                _ if s.just_ended => "",
                 0 => tr!("play again"),
                 _ => tr!("review"),
             }))
