@@ -479,13 +479,12 @@ function api.moves(small, with_points, s, player)
   local n = #cells
   local list = globals.moves(cells, player)
   if is_refused(list) then return nil end
-  local out, extra, same = {}, {}, 0
+  local out, extra = {}, {}
   for i = 1, #list do
     step()
     local row = list[i]
     if with_points then row, extra[2 * i - 1], extra[2 * i] = gained(row, "cells") end
-    if row == cells then same = same + 1 end
-    if #row ~= n or same > 1 then return nil end
+    if #row ~= n then return nil end
     out[i] = small and char(unpack(row)) or packed(row, 1, n, integers)
   end
   return concat(out), nil, with_points and packed(extra, 1, #extra, integers) or nil

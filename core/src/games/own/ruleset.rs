@@ -23,7 +23,7 @@ use super::lua::{check_work, is_prompt};
 use super::position::{Answer, Become, Change, OwnMove, OwnPosition, PositionKey};
 use super::quick::Quick;
 use super::script::{Script, ScriptKind, Shape, heap_text};
-use super::solver::Images;
+use super::solver::{Claim, Images};
 use super::table::HeapTable;
 use super::{explain, heaps, scene, sheets};
 use crate::rule::LostRule;
@@ -63,10 +63,12 @@ pub struct OwnRuleset {
     pub(super) rule: OnceLock<Option<LostRule>>,
     /// The widths of boards, by number of cells, or the faults of the script's `width`.
     widths: Cache<FxHashMap<usize, Result<usize, Stop>>>,
-    /// The number of positions that were compared with the images that replace them in searches.
-    pub(super) compared: AtomicUsize,
-    /// The number of positions for which the claims of `SPLIT` were tested in searches.
-    pub(super) split_tested: AtomicUsize,
+    /// The claim that positions have the moves of the images that replace them in searches.
+    pub(super) images_are_alike: Claim,
+    /// The claim of `SPLIT` that a move depends only on the cells that it changes.
+    pub(super) moves_are_apart: Claim,
+    /// The claim of `SPLIT` that the position of a part on the board does not matter.
+    pub(super) parts_are_movable: Claim,
     /// The permutations of the symmetries of boards, by number of cells.
     pub(super) images: Cache<FxHashMap<usize, Images>>,
     answers: Cache<HeldAnswers>,
@@ -121,8 +123,9 @@ impl OwnRuleset {
             beside: KeptQuotient::default(),
             rule: OnceLock::new(),
             widths: Cache::default(),
-            compared: AtomicUsize::new(0),
-            split_tested: AtomicUsize::new(0),
+            images_are_alike: Claim::default(),
+            moves_are_apart: Claim::default(),
+            parts_are_movable: Claim::default(),
             images: Cache::default(),
             answers: Cache::default(),
         }
@@ -227,7 +230,10 @@ impl OwnRuleset {
             };
             let m = found.entry(sorted).or_insert_with(first);
             if m.gain.again != gain.again {
-                let to = self.script.state_text(m.change.heaps(), None);
+                let to = match m.change.heaps() {
+                    [] => tr!("no heap").to_owned(),
+                    heaps => self.script.state_text(heaps, None),
+                };
                 let heap = heap_text(numbers);
                 let asked = tr!("the options of a heap of {heap}");
                 return Err(self.unclear_turn("options", &to, &asked));

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use super::lua::{
     Failure, KeyOrder, MOST_BYTES, Machine, Program, State, asking, check_work, too_much_memory,
 };
+use super::position::OwnPosition;
 use super::reader::{line_setting, range, read};
 use super::table::HeapValue;
 use super::values::{
@@ -584,12 +585,11 @@ impl Script {
         let (mut rows, mut refused) = (Rows::default(), None);
         // A list may contain the same row many times, so the rows may take far more memory than the list does in Lua.
         let mut bytes = 0;
-        let mut tables = FxHashMap::default();
         for (number, one) in (1..).zip(elements(list)) {
             limits.check()?;
             check_work(bytes as u64)?;
-            let (gain, table) = self.gained(number, one, heaps).map_err(wrong)?;
-            let row = self.row(number, &table, heaps).map_err(wrong)?;
+            let (gain, row) = self.gained(number, one, heaps).map_err(wrong)?;
+            let row = self.row(number, &row, heaps).map_err(wrong)?;
             bytes += size_of_val(&*row) + size_of::<Vec<i32>>();
             if bytes > MOST_BYTES {
                 return Err(wrong(too_much_memory(MOST_BYTES)));
@@ -602,11 +602,6 @@ impl Script {
                     refused.get_or_insert(what);
                 } else if packed == cells && !gain.again {
                     refused.get_or_insert(tr!("result {number} changes no cell"));
-                } else if let Some(first) = tables.insert(table.to_pointer(), number) {
-                    refused.get_or_insert(tr!(
-                        "results {first} and {number} are the same table; expected a copy for each, such as {example}",
-                        example = "{table.unpack(cells)}"
-                    ));
                 }
             }
             rows.push(gain, &packed);
@@ -615,6 +610,28 @@ impl Script {
             Some(what) => Err(wrong(what)),
             None => Ok(rows),
         }
+    }
+
+    /// The numbers of two results of `moves` that are the same table, and therefore one move. Usually the script then
+    /// makes all moves in its argument in place of copies.
+    pub(super) fn shared_results(
+        &self,
+        at: &OwnPosition,
+        limits: &Limits,
+    ) -> Result<Option<[usize; 2]>, Stop> {
+        let cells = self.pack(at.cells());
+        let question = Question::Moves(&cells, at.mover());
+        let given = self.call(question, limits)?;
+        let wrong = |what: String| self.misanswered(question, &what);
+        let list = results(&given, false).map_err(wrong)?;
+        let mut tables = FxHashMap::default();
+        for (number, one) in (1..).zip(elements(list)) {
+            let (_, table) = self.gained(number, one, false).map_err(wrong)?;
+            if let Some(first) = tables.insert(table.to_pointer(), number) {
+                return Ok(Some([first, number]));
+            }
+        }
+        Ok(None)
     }
 
     /// Calls one of the script's functions.

@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::components::{Components, MostPieces};
 use super::explore::{KnownValue, by_margin};
@@ -28,13 +28,36 @@ const RULED: [u64; 3] = [100, 128, 24];
 const MOST_SUMS: usize = 2_000_000;
 /// The maximum number of explored heaps that are larger than every heap to be settled.
 const MOST_LARGER: usize = 500_000;
-/// The maximum number of positions that are compared with the images that replace them in searches.
-pub(super) const COMPARED: usize = 500;
 /// Under brief limits, at most this many positions are explored before the quick search is tried.
 const MOST_WHOLE: usize = 10_000;
 
 /// For each symmetry of a board and each cell of the image, the index of the cell from which it is copied.
 pub(super) type Images = Arc<[Vec<u16>]>;
+
+/// A claim of the script that searches test on the first positions to which it applies.
+#[derive(Default)]
+pub(super) struct Claim {
+    /// The number of positions on which the claim held.
+    held: AtomicUsize,
+}
+
+impl Claim {
+    /// Returns whether the claim has held so often that it is no longer tested.
+    pub fn is_trusted(&self) -> bool {
+        const TESTED: usize = 500;
+        self.held.load(Relaxed) >= TESTED
+    }
+
+    /// Tests the claim on another position, unless it is trusted. A failed test does not count: the search stops there,
+    /// and every search that comes to the position again must fail too.
+    pub fn test(&self, test: impl FnOnce() -> Result<(), Stop>) -> Result<(), Stop> {
+        if !self.is_trusted() {
+            test()?;
+            self.held.fetch_add(1, Relaxed);
+        }
+        Ok(())
+    }
+}
 
 /// The image of a position under a symmetry.
 fn image(at: &OwnPosition, places: &[u16]) -> OwnPosition {
@@ -94,22 +117,13 @@ impl OwnRuleset {
         Ok(packed)
     }
 
-    /// Returns whether another position is to be compared with the image that replaces it in a search.
-    pub(super) fn compares_images(&self) -> bool {
-        self.compared.fetch_add(1, Relaxed) < COMPARED
-    }
-
-    /// The representative of a position that a search reaches. Checks the first images that replace positions.
-    pub(super) fn checked_representative(
-        &self,
-        at: &[u8],
-        limits: &Limits,
-    ) -> Result<Vec<u8>, Stop> {
-        let Some(image) = self.least_image(at) else {
-            return Ok(at.to_vec());
-        };
-        if self.compares_images() {
-            self.check_image(at, &image, limits)?;
+    /// The image that replaces a position in a search; `None` if the position represents itself. Checks the first
+    /// images.
+    fn checked_image(&self, at: &[u8], limits: &Limits) -> Result<Option<Vec<u8>>, Stop> {
+        let image = self.least_image(at);
+        if let Some(image) = &image {
+            self.images_are_alike
+                .test(|| self.check_image(at, image, limits))?;
         }
         Ok(image)
     }
@@ -191,7 +205,7 @@ impl OwnRuleset {
     fn piece_key(&self, piece: &[i32], limits: &Limits) -> Result<Vec<u8>, Stop> {
         let mut key = vec![0];
         key.extend(self.script.pack(piece));
-        self.checked_representative(&key, limits)
+        Ok(self.checked_image(&key, limits)?.unwrap_or(key))
     }
 
     /// Explores all positions reachable from a position, within a budget of `most` new positions.
@@ -359,7 +373,7 @@ impl OwnRuleset {
             self.with_step(at, m, |from, to| self.script.move_words(from, to, limits))?;
         }
         self.check_symmetries(at, limits)?;
-        if let Some(filler) = self.script.split {
+        if let Some(filler) = self.script.split.filter(|_| self.has_quick()) {
             let (packed, mut next) = (self.packed(at), NextPositions::default());
             self.moves_within(&packed, limits, &mut next)?;
             self.check_split(&packed, &next, filler, limits)?;
@@ -585,6 +599,20 @@ impl OwnRuleset {
         }
         Ok(())
     }
+
+    /// Adds these options, each replaced by its representative.
+    pub(super) fn push_images(
+        &self,
+        whole: &NextPositions,
+        limits: &Limits,
+        next: &mut NextPositions,
+    ) -> Result<(), Stop> {
+        for (to, gain) in whole.moves() {
+            let image = self.checked_image(to, limits)?;
+            next.push(image.as_deref().unwrap_or(to), gain);
+        }
+        Ok(())
+    }
 }
 
 impl Source for OwnRuleset {
@@ -595,10 +623,7 @@ impl Source for OwnRuleset {
         let mut whole = NextPositions::default();
         self.moves_within(at, limits, &mut whole)?;
         next.over = whole.over;
-        for (to, gain) in whole.moves() {
-            next.push(&self.checked_representative(to, limits)?, gain);
-        }
-        Ok(())
+        self.push_images(&whole, limits, next)
     }
 
     fn check_reached(

@@ -2,21 +2,18 @@
 //! changes, that cells with the `SPLIT` sign never change again, and that the position of a part on the board does not
 //! matter.
 //!
-//! Groups of cells that moves change together are then independent of each other. After a move that fills the cells it
-//! changes, exactly the moves that change none of these cells remain, so the parts of such options are known without
-//! asking the script.
+//! After a move that fills the cells it changes with that sign, exactly the moves that change none of these cells remain.
+//! So on a board on which all moves do, the groups of cells that moves change together are independent of each other, and
+//! the parts that a move leaves are known without asking the script. A move that does not fill its cells may make others
+//! possible, which may change cells of several groups; a board with such a move is not split.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::Ordering::Relaxed;
 
 use super::ruleset::OwnRuleset;
-use super::solver::{COMPARED, Images};
+use super::solver::Images;
 use super::store::{NextPositions, Source};
 use crate::games::prelude::*;
 use crate::tr;
-
-/// The maximum number of positions for which the claims of `SPLIT` are tested in searches.
-const TESTED: usize = 500;
 
 /// The set of cells that each move changes, one bit per cell.
 struct MoveCells {
@@ -25,15 +22,12 @@ struct MoveCells {
 }
 
 impl MoveCells {
-    fn get(&self, m: usize) -> &[u64] {
-        &self.bits[m * self.words..][..self.words]
-    }
-
     /// Groups the cells that are connected by moves, ignoring the moves that touch a `gone` cell.
-    fn groups(&self, gone: &[u64]) -> Vec<Vec<u64>> {
+    fn groups(&self, gone: &[u64], limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         let meets = |a: &[u64], b: &[u64]| a.iter().zip(b).any(|(a, b)| a & b != 0);
         let mut groups: Vec<Vec<u64>> = Vec::new();
-        for one in self.bits.chunks_exact(self.words) {
+        for one in limits.checking(self.bits.chunks_exact(self.words)) {
+            let one = one?;
             if meets(one, gone) {
                 continue;
             }
@@ -49,7 +43,7 @@ impl MoveCells {
             });
             groups.push(all);
         }
-        groups
+        Ok(groups)
     }
 }
 
@@ -79,9 +73,8 @@ impl Source for Splitting<'_> {
                 let mut whole = NextPositions::default();
                 game.moves_within(at, limits, &mut whole)?;
                 next.over = whole.over;
-                if game.split_tested.fetch_add(1, Relaxed) < TESTED {
-                    game.check_split(at, &whole, filler, limits)?;
-                }
+                game.moves_are_apart
+                    .test(|| game.check_split(at, &whole, filler, limits))?;
                 game.split(at, &whole, filler, limits, next)
             }
         }
@@ -114,8 +107,8 @@ struct Board<'b> {
     images: Images,
 }
 
-/// The cells that differ between two boards, with their numbers on the second board.
-fn changes(from: &[i32], to: &[i32]) -> Vec<(usize, i32)> {
+/// The cells that differ between two boards, in ascending order, with their numbers on the second board.
+fn changed_cells(from: &[i32], to: &[i32]) -> Vec<(usize, i32)> {
     let both = from.iter().zip(to).enumerate();
     let changed = both.filter(|(_, (from, to))| from != to);
     changed.map(|(i, (_, to))| (i, *to)).collect()
@@ -131,13 +124,14 @@ impl OwnRuleset {
         filler: i32,
         limits: &Limits,
     ) -> Result<(), Stop> {
-        let moves_from = |at: &[u8], next: &NextPositions| -> Vec<Vec<(usize, i32)>> {
+        let moves_from = |at: &[u8], next: &NextPositions| -> Result<Vec<_>, Stop> {
             let here = self.script.unpack(&at[1..]);
-            let to = next.moves().map(|(to, _)| self.script.unpack(&to[1..]));
-            to.map(|to| changes(&here, &to)).collect()
+            let moves = limits.checking(next.moves());
+            let changed = |(to, _): (&[u8], _)| changed_cells(&here, &self.script.unpack(&to[1..]));
+            moves.map(|m| m.map(changed)).collect()
         };
         let here = self.script.unpack(&at[1..]);
-        let moves = moves_from(at, whole);
+        let moves = moves_from(at, whole)?;
         if let Some((i, _)) = moves.iter().flatten().find(|(i, _)| here[*i] == filler) {
             let what = tr!(
                 "it is the sign of cell {number} of {position}, which a move changes",
@@ -151,12 +145,12 @@ impl OwnRuleset {
         };
         let mut next = NextPositions::default();
         self.moves_within(first, limits, &mut next)?;
-        let is_apart =
-            |m: &Vec<(usize, i32)>| m.iter().all(|(i, _)| !gone.iter().any(|(j, _)| i == j));
-        let apart = |moves: Vec<Vec<(usize, i32)>>| -> BTreeSet<Vec<(usize, i32)>> {
-            moves.into_iter().filter(is_apart).collect()
-        };
-        if apart(moves_from(first, &next)) == apart(moves.clone()) {
+        let is_gone = |i: &usize| gone.binary_search_by_key(i, |(i, _)| *i).is_ok();
+        let is_apart = |m: &&Vec<(usize, i32)>| m.iter().all(|(i, _)| !is_gone(i));
+        let after = moves_from(first, &next)?;
+        let [before, after] = [&moves, &after]
+            .map(|moves| -> BTreeSet<_> { moves.iter().filter(is_apart).collect() });
+        if before == after {
             return Ok(());
         }
         let m: Vec<String> = gone
@@ -171,7 +165,7 @@ impl OwnRuleset {
         Err(self.script.wrong("SPLIT", &what))
     }
 
-    /// Splits a position into parts or, if it is a single part, splits its options. An option is split only if the move
+    /// Splits a position into parts or, if it is a single part, splits its options. Splits nothing unless every move
     /// fills the cells that it changes.
     fn split(
         &self,
@@ -187,18 +181,19 @@ impl OwnRuleset {
             words,
             bits: Vec::new(),
         };
-        let mut fills = Vec::new();
-        for (to, _) in whole.moves() {
+        for m in limits.checking(whole.moves()) {
+            let (to, _) = m?;
             let from = moves.bits.len();
             moves.bits.resize(from + words, 0);
-            let mut is_filled = true;
             for (i, (to, here)) in self.script.unpack(&to[1..]).iter().zip(&here).enumerate() {
-                if to != here {
-                    moves.bits[from + i / 64] |= 1 << (i % 64);
-                    is_filled &= *to == filler;
+                if to == here {
+                    continue;
                 }
+                if *to != filler {
+                    return self.push_images(whole, limits, next);
+                }
+                moves.bits[from + i / 64] |= 1 << (i % 64);
             }
-            fills.push(is_filled);
         }
         let board = Board {
             mover: at[0],
@@ -208,7 +203,7 @@ impl OwnRuleset {
             images: self.images(here.len()),
         };
         let parts = |gone: &[u64]| -> Result<Vec<Vec<u8>>, Stop> {
-            let mut groups = moves.groups(gone);
+            let mut groups = moves.groups(gone, limits)?;
             let size = |group: &Vec<u64>| group.iter().map(|bits| bits.count_ones()).sum::<u32>();
             groups.sort_by_cached_key(size);
             let groups = groups.iter();
@@ -222,12 +217,8 @@ impl OwnRuleset {
             next.push_sum(all);
             return Ok(());
         }
-        for (m, ((to, gain), is_filled)) in whole.moves().zip(fills).enumerate() {
-            if is_filled {
-                next.push_sum(parts(moves.get(m))?);
-            } else {
-                next.push(&self.checked_representative(to, limits)?, gain);
-            }
+        for one in moves.bits.chunks_exact(words) {
+            next.push_sum(parts(one)?);
         }
         Ok(())
     }
@@ -257,11 +248,12 @@ impl OwnRuleset {
             .iter()
             .map(|places| (sorted(Some(places)), Some(places)));
         let (least, places) = images.fold((sorted(None), None), Ord::min);
-        if self.compared.load(Relaxed) < COMPARED {
+        if !self.parts_are_movable.is_trusted() {
             let from: Vec<usize> = cells_in(group).collect();
             let to: Vec<usize> = placed(places).into_iter().map(|(i, _)| i).collect();
-            if from != to && self.compares_images() {
-                self.check_moved(board, &from, &to, limits)?;
+            if from != to {
+                self.parts_are_movable
+                    .test(|| self.check_moved(board, &from, &to, limits))?;
             }
         }
         Ok(self.alone(board, least))
@@ -278,7 +270,8 @@ impl OwnRuleset {
         alone
     }
 
-    /// Checks that a part has the same moves, up to symmetry, where it is and where it is moved to.
+    /// Checks that a part has the same moves, up to symmetry, where it is and where it is moved to. The cells in `from`
+    /// are in ascending order.
     fn check_moved(
         &self,
         board: &Board<'_>,
@@ -292,17 +285,20 @@ impl OwnRuleset {
         let moves = |at: &[u8], move_cells: &dyn Fn(&[u8]) -> Option<Vec<u8>>| -> Result<_, Stop> {
             let mut next = NextPositions::default();
             self.moves_within(at, limits, &mut next)?;
-            let after = next
-                .moves()
-                .map(|(after, _)| Some(self.representative(&move_cells(after)?)));
-            Ok(after.collect::<BTreeSet<Option<Vec<u8>>>>())
+            let moves = limits.checking(next.moves()).map(|m| {
+                let (after, _) = m?;
+                Ok(move_cells(after).map(|after| self.representative(&after)))
+            });
+            moves.collect::<Result<BTreeSet<Option<Vec<u8>>>, Stop>>()
         };
         // A move that changes other cells leaves no part that could be moved.
         let along = |after: &[u8]| {
             let cells = self.script.unpack(&after[1..]);
-            let is_inside = (0..cells.len()).all(|i| cells[i] == board.filler || from.contains(&i));
+            let is_inside = |i: usize| cells[i] == board.filler || from.binary_search(&i).is_ok();
             let moved = to.iter().copied().zip(from.iter().map(|&i| cells[i]));
-            is_inside.then(|| self.alone(board, moved))
+            (0..cells.len())
+                .all(is_inside)
+                .then(|| self.alone(board, moved))
         };
         if moves(&at, &along)? == moves(&moved, &|after| Some(after.to_vec()))? {
             return Ok(());

@@ -35,7 +35,14 @@ impl OwnRuleset {
 
     /// Tries out a script by settling a heap and all heaps reachable from it.
     pub(super) fn try_heap(&self, heap: &[i32], limits: &Limits) -> Result<(), Stop> {
-        check_size(heap)?;
+        // Large heaps are solved in normal play only, and only if they lead to few heaps.
+        if let Err(too_large) = check_size(heap) {
+            let found = match self.convention {
+                Convention::Normal => self.few(heap, limits, |_, _| Ok(()))?,
+                Convention::Misere => None,
+            };
+            return found.ok_or(too_large);
+        }
         self.settled(&[heap], MostPieces::ALL, limits, |_, _| Ok(()))
     }
 

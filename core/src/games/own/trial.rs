@@ -122,14 +122,15 @@ pub(super) fn run_for(
                 trial.faults.push(tr!("{start} reads as {id}"));
             }
             Ok(table) => {
-                rule = match found_rule(&*table, &trial.limits) {
+                let found = found_rule(&*table, &trial.limits);
+                let (words, stopped) = found.unwrap_or_else(|why| (None, Some(why)));
+                rule = words;
+                match stopped {
                     // The script need not know numbers that the start position does not lead to.
-                    Err(Stop::Fault(why)) => {
-                        trial.left = Some(why);
-                        None
-                    }
-                    found => trial.note(found)?.flatten(),
-                };
+                    Some(Stop::Fault(why)) => _ = trial.left.get_or_insert(why),
+                    Some(why) => drop(trial.note::<()>(Err(why))?),
+                    None => {}
+                }
             }
             Err(error) => match error.stop.as_deref() {
                 None | Some(Stop::Fault(_)) => trial.faults.push(error.to_string()),
@@ -153,10 +154,14 @@ pub(super) fn run_for(
         })
     };
     let unused = splits.into_iter().filter_map(unused);
+    let is_split = script.split.is_some() && !script.points && !script.loops;
+    let half_used = (is_split && convention == Convention::Misere)
+        .then(|| tr!("SPLIT is used in normal play only.").to_owned());
     let seen = [kind, what]
         .into_iter()
         .chain(rule)
         .chain(unused)
+        .chain(half_used)
         .chain(slips);
     let seen = seen.collect::<Vec<_>>().join(" ");
     Ok(TrialReport {
@@ -166,18 +171,19 @@ pub(super) fn run_for(
     })
 }
 
-/// Describes which small positions are lost, if positions consist of one or two numbers; `None` for other positions.
-fn found_rule(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<String>, Stop> {
+/// Describes which small positions are lost, if positions consist of one or two numbers; `None` for other positions. Also
+/// returns the reason if the larger of these positions were not solved.
+fn found_rule(
+    position: &dyn AnyPosition,
+    limits: &Limits,
+) -> Result<(Option<String>, Option<Stop>), Stop> {
     let Some(game) = Numbered::find(position, limits)? else {
-        return Ok(None);
+        return Ok((None, None));
     };
     let upto = if game.is_pair() { 24 } else { 100 };
     let table = rule::tabulate(&game, Some(upto), limits)?;
-    if let Some(why) = table.stopped {
-        return Err(why);
-    }
     let checked = table.checked;
-    Ok(Some(match LostRule::find(&table, limits)? {
+    let words = match LostRule::find(&table, limits)? {
         Some(rule) => match rule.constant() {
             Some(true) => tr!("Every position up to {checked} is lost."),
             Some(false) => tr!("No position up to {checked} is lost."),
@@ -187,7 +193,8 @@ fn found_rule(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Stri
             ),
         },
         None => tr!("No short rule tells the lost positions up to {checked}."),
-    }))
+    };
+    Ok((Some(words), table.stopped))
 }
 
 struct Trial<'l> {
@@ -208,10 +215,10 @@ impl Trial<'_> {
             Ok(value) => return Ok(Some(value)),
             Err(Stop::Fault(what)) => self.faults.push(what),
             // A position too large to be explored here is not an error.
-            Err(Stop::NotProved(why)) => self.left = Some(why),
+            Err(Stop::NotProved(why)) => _ = self.left.get_or_insert(why),
             Err(Stop::Interrupted(_)) => {
                 self.outer.check()?;
-                self.left = Some(tr!(
+                self.left.get_or_insert(tr!(
                     "ended after {seconds} seconds",
                     seconds = LONGEST_TRIAL.as_secs()
                 ));
@@ -289,12 +296,18 @@ impl Trial<'_> {
         // Each position is paired with its number of moves.
         let mut positions: Vec<(usize, OwnPosition)> = Vec::new();
         let mut known = std::collections::HashSet::new();
+        let mut shared = None;
         let game = &games[0];
         self.play_games(game, |at, limits| {
             let moves = game.try_moves(at, limits)?;
             if known.len() < COMPARED && !known.contains(at.key()) {
                 let first = moves.first().map(|m| game.play(at, m));
                 same_answers(game.script, at, first.as_ref(), limits)?;
+                if shared.is_none() && first.is_some() && !game.is_heaps() {
+                    let found = game.script.shared_results(at, limits)?;
+                    shared = found
+                        .map(|results| (results, game.script.state_text(at.cells(), at.mover())));
+                }
             }
             if known.insert(at.key().clone()) {
                 positions.push((moves.len(), at.clone()));
@@ -332,6 +345,12 @@ impl Trial<'_> {
                 _ => break,
             }
         }
+        let shared = shared.map_or(String::new(), |([first, second], position)| {
+            tr!(
+                " For {position}, results {first} and {second} of moves are the same table, so they are one move; two moves need a copy each, such as {example}.",
+                example = "{table.unpack(cells)}"
+            )
+        });
         let seen = counted(positions.len() as u64, tr!("position"), tr!("positions"));
         let advice = if names.is_empty() {
             String::new()
@@ -342,7 +361,7 @@ impl Trial<'_> {
             )
         };
         Ok(tr!(
-            "Played {games} random games, tried {seen} of them and solved {solved}.{advice}",
+            "Played {games} random games, tried {seen} of them and solved {solved}.{shared}{advice}",
             games = PLAYED
         ))
     }

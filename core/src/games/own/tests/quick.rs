@@ -95,6 +95,54 @@ end";
     }
 }
 
+/// Checks that a trial compares the sum of the parts with the whole: no other test of the claims comes to the position
+/// that breaks them.
+#[test]
+fn a_position_that_does_not_split_is_found_out_by_its_value() {
+    let text = "GLYPHS = '.#' START = '..........' SPLIT = '#'
+function moves(c)
+  local out, text = {}, table.concat(c)
+  if text == '0000011111' then return out end
+  for i = 1, #c do
+    if c[i] == 0 then
+      local to = {table.unpack(c)}
+      to[i] = 1
+      out[#out + 1] = to
+    end
+  end
+  return out
+end";
+    let faults = tried(text).faults;
+    assert!(
+        faults.len() == 1 && faults[0].contains(" together have value "),
+        "{faults:?}"
+    );
+}
+
+/// Checks that a board is not split if moves that do not fill their cells can make moves across its parts possible.
+#[test]
+fn a_board_with_moves_that_do_not_fill_their_cells_is_not_split() {
+    // A move raises one cell from 0 to 1, or fills two cells of 1.
+    let text = "START = {0, 0, 0} SPLIT = 2
+function moves(c)
+  local out = {}
+  for i = 1, #c do
+    local to = {table.unpack(c)}
+    to[i] = 1
+    if c[i] == 0 then out[#out + 1] = to end
+    if c[i] == 1 and c[i + 1] == 1 then
+      to[i], to[i + 1] = 2, 2
+      out[#out + 1] = to
+    end
+  end
+  return out
+end";
+    assert_eq!(tried(text).faults, [""; 0]);
+    let game = board(&script("try", text), Convention::Normal);
+    let cells = |n: i32| vec![n % 3, n / 3 % 3, n / 9];
+    agrees(&game, (0..27).map(|n| OwnPosition::plain(cells(n))));
+}
+
 /// Checks positions of a game whose script decides the outcome, which may be a draw.
 #[test]
 fn outcomes_that_a_script_decides_agree_with_the_whole() {

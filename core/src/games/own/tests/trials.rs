@@ -311,6 +311,47 @@ fn a_search_that_splits_boards_reports_false_claims() {
     }
 }
 
+/// Checks that a search tests where parts lie after an exploration has tested the symmetries, and that a false claim is
+/// reported however often the position is searched.
+#[test]
+fn false_claims_are_reported_after_many_tests() {
+    let dominoes = |claims: &str, cells: usize, condition: &str| {
+        let start = vec!["0"; cells].join(", ");
+        let text = format!(
+            "START = {{{start}}}\n{claims}\nfunction moves(c)\n  local out = {{}}\n  for i = 1, #c - 1 do\n    \
+             if c[i] == 0 and c[i + 1] == 0 and {condition} then\n      local to = {{table.unpack(c)}}\n      \
+             to[i], to[i + 1] = 1, 1\n      out[#out + 1] = to\n    end\n  end\n  return out\nend"
+        );
+        open(
+            &format!("own/try:{}", start.replace(' ', "")),
+            &library(&text),
+        )
+        .unwrap()
+    };
+    let brief = Limits::default().brief();
+    // The exploration gives up after ten thousand positions.
+    let placed = dominoes(
+        "SYMMETRIES = {'mirror'} SPLIT = 1",
+        30,
+        "i ~= 2 and i ~= 28",
+    );
+    let value = placed.value(&brief);
+    assert!(
+        matches!(&value, Err(Stop::Fault(error)) if error.contains("SPLIT: with SYMMETRIES it makes")),
+        "{value:?}"
+    );
+    for (claims, condition) in [
+        ("SPLIT = 1", "c[i - 1] ~= 1"),
+        ("SYMMETRIES = {'mirror'}", "i ~= 2"),
+    ] {
+        let at = dominoes(claims, 7, condition);
+        for _ in 0..600 {
+            let outcome = at.outcome(&brief);
+            assert!(matches!(outcome, Err(Stop::Fault(_))), "{outcome:?}");
+        }
+    }
+}
+
 /// Checks that a trial says that `parts` and `SPLIT` are not used in games with points or `LOOPS`, and does not compare
 /// the values of the parts there.
 #[test]
@@ -346,6 +387,30 @@ fn a_trial_says_which_claims_are_not_used() {
         let found = at.analyse(Ask::default())(&Limits::default()).unwrap();
         assert_eq!(found.figure.columns.is_none(), is_unused, "{text}");
     }
+    // A false SPLIT is an error only in a game that can be split.
+    let row = |kind: &str, result: &str| {
+        format!(
+            "{kind}\nSTART = {{0, 0, 0}}\nSPLIT = 1\nfunction moves(c)\n  local out = {{}}\n  for i = 1, #c do\n    \
+             if c[i] == 0 and c[i - 1] ~= 1 then\n      local to = {{table.unpack(c)}}\n      to[i] = 1\n      \
+             out[#out + 1] = {result}\n    end\n  end\n  return out\nend"
+        )
+    };
+    for text in [
+        row("LOOPS = 'draw'", "to"),
+        row("", "{cells = to, points = 1}"),
+    ] {
+        let found = tried(&text);
+        assert_eq!(found.faults, [""; 0], "{text}");
+        assert!(found.seen.contains("SPLIT is not used"), "{found:?}");
+    }
+    assert_eq!(tried(&row("", "to")).faults.len(), 1);
+    for (kind, is_told) in [("", false), ("CONVENTION = 'misere'", true)] {
+        let text = row(kind, "to").replace(" and c[i - 1] ~= 1", "");
+        let found = tried(&text);
+        assert_eq!(found.faults, [""; 0], "{text}");
+        let words = "SPLIT is used in normal play only.";
+        assert_eq!(found.seen.contains(words), is_told, "{found:?}");
+    }
 }
 
 /// Checks that a trial says where the script fails for larger heaps than it must know, and which heaps are too large.
@@ -357,6 +422,8 @@ fn a_trial_says_which_heaps_are_not_tried() {
     );
     assert_eq!(found.faults, [""; 0]);
     assert!(found.left.unwrap().contains("line 3: no such heap"));
+    // The rule of the heaps below the failure is told.
+    assert!(found.seen.contains("checked up to 80."), "{}", found.seen);
     let found =
         tried("START = {1000000000}\nfunction options(n) return n > 0 and {{n - 1}} or {} end");
     assert_eq!(found.faults, [""; 0]);
@@ -370,6 +437,20 @@ fn a_trial_says_which_heaps_are_not_tried() {
             .unwrap()
             .contains("heaps are solved up to 10000000, because")
     );
+    // A large heap that leads to few others is solved, except in misère play.
+    let halved = "START = {1000000000}\nfunction options(n) return n > 0 and {{n // 2}} or {} end";
+    let found = tried(halved);
+    assert_eq!(found.left, None, "{found:?}");
+    assert!(found.seen.contains("solved 62 of them"), "{found:?}");
+    let found = tried(&format!("CONVENTION = 'misere'\n{halved}"));
+    assert!(found.left.unwrap().contains("up to 10000000"));
+    // The first reason is kept where the rule stops for another one.
+    let found = tried(
+        "START = {1000000000}\nfunction options(n)\n  if n > 80 and n < 1000 then error('no such heap') end\n  \
+         return n > 0 and {{n - 1}} or {}\nend",
+    );
+    assert_eq!(found.faults, [""; 0]);
+    assert!(found.left.unwrap().contains("up to 10000000"));
 }
 
 /// Checks that a trial mentions globals whose names are probably slips, and no others.
