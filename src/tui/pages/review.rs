@@ -468,7 +468,7 @@ impl ReviewPage {
             let name = self.name(player);
             let mistakes = counted(t.mistakes as u64, tr!("mistake"), tr!("mistakes"));
             let mut text = match t.decisions {
-                0 => tr!("{name}: nothing to decide"),
+                0 => tr!("{name}: no decision about the winner"),
                 all => tr!(
                     "{name}: {kept} of {all} decisions right, {mistakes}",
                     kept = t.kept
@@ -519,13 +519,9 @@ impl ReviewPage {
         // If the better move was requested, begin with the reason why it wins.
         all.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
         let mut said = Vec::new();
-        if let Some(m) = self
-            .review()
-            .moves
-            .get(self.at())
-            .filter(|_| !all.is_empty())
-        {
-            said.extend(words::point_of_view(&self.game, m.player));
+        if !all.is_empty() && self.at() < self.moves() {
+            let mover = self.game.mover_at(self.at());
+            said.extend(words::point_of_view(&self.game, mover));
         }
         said.extend(all.into_iter().map(|r| match r.depth {
             Depth::Headline => StyledLine::heading(r.text.clone()),
