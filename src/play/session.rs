@@ -364,7 +364,7 @@ pub struct Session {
     /// The result of the match in the record; `None` until the match is counted.
     counted: Option<MatchResult>,
     took_back: bool,
-    /// The numbers of moves played when the players swapped sides, in ascending order, without swaps that were undone.
+    /// The numbers of moves played when the players swapped sides, in the order of the swaps; undone swaps are removed.
     swapped: Vec<usize>,
 }
 

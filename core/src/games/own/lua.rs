@@ -128,7 +128,7 @@ struct Control {
     most: usize,
     /// The maximum memory of the prelude's tables of heap values, in bytes.
     tables: usize,
-    /// The maximum memory of the state in bytes that `State::grant` allowed.
+    /// The memory limit of the state, in bytes, set by `State::grant`.
     granted: usize,
     /// The part of `granted` that was free when it was granted.
     spare: usize,

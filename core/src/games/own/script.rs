@@ -503,7 +503,7 @@ impl Script {
         match given {
             Ok(Some(rows)) if rows.iter().all(|row| self.is_allowed(question, row)) => Ok(rows),
             Err(Failure::Stopped(stop)) => Err(stop),
-            // The script failed, or its answer is invalid or cannot be packed: the slow path reports errors.
+            // The answer cannot be packed, is invalid, or is an error: ask again on the slow path, which reports errors.
             Ok(_) | Err(Failure::Fault(..)) => self.checked_rows(question, limits),
         }
     }
