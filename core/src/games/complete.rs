@@ -1,5 +1,5 @@
-//! Completes moves and IDs as they are typed. Where the grammar decides, characters are tried one by one: a character
-//! can follow if appending it gives a text that parses or is merely incomplete.
+//! Completes moves and IDs as they are typed. To complete a text by a grammar, every character is tried: a character
+//! can follow if the extended text parses or is merely incomplete.
 
 use super::id::convention_word;
 use super::typed::ruleset_of;
@@ -25,8 +25,8 @@ const SHOWN: usize = 6;
 /// The maximum number of characters added one by one.
 const LONGEST: usize = 64;
 
-/// Completes a move from the list of legal moves if the list is short and one of the moves begins with the text;
-/// otherwise by the grammar of moves.
+/// Completes a move. Uses the list of legal moves if the list is short and one of the moves begins with the text;
+/// otherwise uses the grammar of moves.
 pub fn complete_move(at: &dyn AnyPosition, typed: &str) -> Completion {
     let typed = typed.trim_start();
     let moves = at.choices(&[], LISTED);
@@ -40,7 +40,8 @@ pub fn complete_move(at: &dyn AnyPosition, typed: &str) -> Completion {
     }
 }
 
-/// Completes the last part of an ID: the convention word and the ruleset from lists, the state by the game's grammar.
+/// Completes the last part of an ID. The convention word and the ruleset come from lists; the game's grammar completes
+/// the state.
 pub fn complete_id(typed: &str, opener: &mut Opener) -> Completion {
     let typed = typed.trim_start();
     let last = typed
@@ -119,7 +120,7 @@ impl Reading {
         }
     }
 
-    /// The reading of a text with an error in this column, counted from 1.
+    /// Classifies a text whose error is in this column, counted from 1.
     fn cut_at(column: usize, text: &str) -> Reading {
         if column > text.chars().count() {
             Reading::Cut
@@ -140,7 +141,7 @@ fn by_grammar(typed: &str, mut read: impl FnMut(&str) -> Reading) -> Completion 
             next.retain(|f| f.1 != Reading::Variant);
         }
         let mut next: Vec<char> = next.into_iter().map(|f| f.0).collect();
-        // If both a capital and its small letter may follow, offer only the capital.
+        // If a letter may follow in both cases, offer only the capital.
         let all = next.clone();
         next.retain(|c| !c.is_ascii_lowercase() || !all.contains(&c.to_ascii_uppercase()));
         match next[..] {

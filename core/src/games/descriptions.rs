@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use super::{rings, token};
 use crate::rules::{DescriptionError, IdError, Library, Text};
 
-/// Adds a description (JSON text) of a board or a graph to the library, and returns its name there: the name in the
-/// description or, if it has none, `otherwise`.
+/// Adds the JSON description of a board or a graph to the library, and returns its name there. If the description
+/// contains no name, the name is `otherwise`.
 ///
 /// # Errors
 /// [`DescriptionError`] if the description or the name is invalid. The library then stays unchanged.

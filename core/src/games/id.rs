@@ -39,8 +39,7 @@ struct Recent {
 
 /// The maximum number of rulesets that an [`Opener`] caches.
 const KEPT: usize = 64;
-/// The number of allocated bytes above which the least recently used rulesets are dropped, if the program counts its
-/// allocations.
+/// If [`allocated`] exceeds this number of bytes, the least recently used rulesets are dropped.
 const KEPT_BYTES: u64 = 256 << 20;
 
 impl Opener {
@@ -132,7 +131,7 @@ fn read(
     )))
 }
 
-/// Splits off the convention word at the start, if there is one, and returns it with its column.
+/// Splits a leading convention word off the line and returns the word with its column.
 pub(super) fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
     // No convention word is longer than this, so only the start of the line is scanned.
     const LONGEST: usize = 8;
@@ -223,8 +222,8 @@ pub fn game_named(game: &str, library: &Library) -> Result<&'static Entry, NoGam
     }
 }
 
-/// The error for a text that is a game's title, or a title's first word, where the game's name in IDs is expected. The
-/// error suggests that name. `None` if the text matches no title, or is itself a name in IDs.
+/// Returns the error for a game's title, or the first word of a title, in place of the game's name in IDs. The error
+/// suggests the name in IDs. Returns `None` if the text matches no title, or is itself a name in IDs.
 fn titled(name: Text<'_>) -> Option<IdError> {
     let is = |part: &str| part.eq_ignore_ascii_case(name.as_str());
     let entry = CATALOGUE
@@ -253,7 +252,7 @@ struct Part {
 }
 
 impl Part {
-    /// The convention under which the part is opened; `head` is the game's name in IDs with its parameters.
+    /// Returns the convention of the part. `head` is the game's name in IDs with its parameters.
     fn convention(self, info: &Info, head: Text<'_>) -> Result<Convention, IdError> {
         if !self.alone && info.players.is_some() {
             return Err(head

@@ -107,8 +107,8 @@ pub fn listed(library: &Library) -> Vec<&'static Entry> {
     others.chain(brought.iter().copied()).collect()
 }
 
-/// Finds the games whose title or name in IDs equals the text or, if there are none, those whose title or name begins
-/// with the text.
+/// Finds the games whose title or name in IDs equals the text. If no game matches, finds the games whose title or name
+/// begins with the text.
 pub fn find_by_prefix(text: &str, library: &Library) -> Vec<&'static Entry> {
     let text = text.trim().to_lowercase();
     let is_exact = |name: &str| name == text;
@@ -383,8 +383,8 @@ mod tests {
         }
     }
 
-    /// The ID of a random position with every number in the game's form at its maximum. `misere` has no effect on games
-    /// with only one convention.
+    /// Returns the ID of a random position, with every number of the game's form set to its maximum. `misere` has no
+    /// effect on games with only one convention.
     fn largest(entry: &Entry, misere: bool) -> String {
         let Entry { info, setup, .. } = entry;
         let most: Vec<String> = (setup.fields.iter())

@@ -8,7 +8,7 @@ use crate::games::reasons::{
     how_many_win, trap_as_well,
 };
 
-/// The maximum number of pairs of bites that are claimed one by one.
+/// A reason states at most this many pairs of bites as [`Claim::Answer`]s.
 const CLAIMED: u16 = 20;
 
 fn bite(row: u16, column: u16) -> Bite {
@@ -22,7 +22,7 @@ fn site(row: u16, column: u16) -> Site {
 /// A shape for which a rule is known.
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
-    /// Two arms of these lengths, to the right of the poison and above it, and no other squares.
+    /// Two arms of these lengths, one to the right of the poison and one above it.
     Arms(u16, u16),
     /// Two rows, given by their lengths, the longer first.
     TwoRows(u16, u16),
@@ -51,8 +51,8 @@ impl Shape {
         }
     }
 
-    /// The headline and the reason why a bar of this shape loses for the player to move; the reason is empty if only
-    /// the poison is left.
+    /// Returns a headline, and the reason why a bar of this shape loses for the player to move. If only the poison is
+    /// left, the reason is empty.
     fn lost(self) -> [String; 2] {
         match self {
             Shape::Arms(0, _) => [
@@ -76,7 +76,7 @@ impl Shape {
         }
     }
 
-    /// In a lost bar of this shape, the pairs of bites that answer each other.
+    /// Returns the pairs of bites that answer each other in a lost bar of this shape.
     fn pairs(self) -> Vec<(Bite, Bite)> {
         match self {
             Shape::Arms(arm, _) => (1..=arm).map(|i| (bite(0, i), bite(i, 0))).collect(),
@@ -171,8 +171,7 @@ fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
     reasons
 }
 
-/// The reasons for a full rectangle: some bite wins, and for a square the winning bite is known (the one that leaves
-/// two arms).
+/// Explains a full rectangle: some bite wins. On a square, the winning bite is known; it leaves two equal arms.
 fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>, Stop> {
     if *best == bite(1, 1) {
         let headline = Reason::headline(tr!(

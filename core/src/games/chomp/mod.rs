@@ -19,7 +19,7 @@ use crate::solve::lock::Cache;
 use shapes::{Outcomes, ShapeValues};
 use solver::LatestTable;
 
-/// The maximum number of rows of a bar, and of squares in a row.
+/// The maximum length of each side of a bar.
 pub const MOST_SIDE: u64 = 1000;
 
 /// Chomp under one convention, with its cached tables.
@@ -356,7 +356,7 @@ impl Bar {
     }
 }
 
-/// The poison is at the bottom left. The square in row r and column c is the site (r, c); both count from 0.
+/// The poison is at the bottom left. The square in row r and column c, counted from 0, is the site (r, c).
 impl BoardView for Chomp {
     /// The editor shows one row and one column more than the bar has, so that the bar can be enlarged.
     fn scene(&self, at: &Bar, view: View) -> Scene {

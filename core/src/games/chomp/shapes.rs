@@ -16,8 +16,8 @@ use crate::solve::memo::KnownPosition;
 /// The maximum number of shapes in a table: the number for 16x16, which is 32 choose 16.
 pub const MOST_SHAPES: u64 = 601_080_390;
 
-/// For each v from 0 to `length`, the number of ways to fill a row with at most v squares and the rows above with
-/// anything that fits, saturating at `u64::MAX`. `above` holds these numbers for the row above.
+/// Counts, for each v from 0 to `length`, the ways to fill a row with at most v squares and the rows above with
+/// anything that fits. The counts saturate at `u64::MAX`. `above` holds the counts for the row above.
 fn ways(length: u16, above: &[u64]) -> Vec<u64> {
     let mut total = 0u64;
     let up_to = |squares: usize| {
@@ -27,7 +27,7 @@ fn ways(length: u16, above: &[u64]) -> Vec<u64> {
     (0..=usize::from(length)).map(up_to).collect()
 }
 
-/// The number of shapes inside a bar with these rows, including the eaten bar, saturating at `u64::MAX`.
+/// Counts the shapes inside a bar with these rows, including the eaten bar. The count saturates at `u64::MAX`.
 pub fn shapes(rows: &[u16]) -> u64 {
     let lowest = rows
         .iter()
@@ -185,7 +185,7 @@ impl Marking<'_> {
     }
 
     /// Marks the shapes in which row `i` is longer than in the current shape, but has at most `most` squares. Rows
-    /// directly above it that are as long as row `i` in the current shape may be longer too.
+    /// directly above that have the same length in the current shape may be longer too.
     fn lengthen(&mut self, i: usize, most: u16, rank: u32) -> Result<(), Stop> {
         self.runs = self.runs.wrapping_add(1);
         if self.runs.is_multiple_of(65536) {
@@ -195,7 +195,7 @@ impl Marking<'_> {
         let base = rank - self.ranks.before(i, length);
         let above_too = self.shape.get(i + 1) == Some(&length);
         let most = most.min(self.ranks.rows[i]);
-        // The terms of row `i` in the ranks of the shapes with one more square in this row, with two more, and so on.
+        // The terms that row `i` adds to the rank with one more square, with two more, and so on.
         let before_longer = &self.ranks.ways[i][usize::from(length)..usize::from(most)];
         for (shorter, before) in (length..most).zip(before_longer) {
             let rank = base + before;
@@ -208,7 +208,7 @@ impl Marking<'_> {
     }
 }
 
-/// For every shape inside a small bar, the outcome and remoteness in misère play and the Grundy value in normal play.
+/// The misère outcome, the misère remoteness and the Grundy value of every shape inside a small bar.
 #[derive(Clone, Debug)]
 pub struct ShapeValues {
     ranks: ShapeRanks,
@@ -253,8 +253,7 @@ impl ShapeValues {
         }
     }
 
-    /// The outcome and remoteness in misère play, and the Grundy value in normal play, of a shape that the table
-    /// covers.
+    /// Returns the misère outcome, the misère remoteness and the Grundy value of a shape that the table covers.
     pub fn value(&self, shape: &[u16]) -> KnownPosition {
         self.values[self.ranks.rank(shape.iter().copied()) as usize]
     }

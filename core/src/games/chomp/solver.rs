@@ -37,13 +37,12 @@ impl<T: ShapeTable> LatestTable<T> {
             .map(Arc::clone)
     }
 
-    /// Returns a table that covers the bar. If the latest table does not, replaces it with a new table from `build`.
-    /// Returns `None` if the bar has more than `most` shapes.
+    /// Returns a table that covers the bar. If the latest table does not cover the bar, a new table from `build`
+    /// replaces it. Returns `None` if the bar has more than `most` shapes.
     ///
     /// A table for the bar covers every shape inside the bar. If there is a latest table, a table for the smallest
     /// rectangle around both bars may be built instead, so that later bars can share it. The rectangle may have at most
-    /// `most` and at most [`MOST_SHARED`] shapes, and at most as many as `spent` plus four times this bar's number of
-    /// shapes.
+    /// `most` shapes, at most [`MOST_SHARED`] shapes, and at most `spent` plus four times the bar's number of shapes.
     fn get(&mut self, bar: &Bar, most: u64, build: &Build<'_, T>) -> Result<Option<Arc<T>>, Stop> {
         if let Some(table) = self.holding(bar) {
             return Ok(Some(table));
@@ -101,7 +100,8 @@ impl Chomp {
         })
     }
 
-    /// The outcome and remoteness in misère play, and the Grundy value in normal play; `None` unless the bar is small.
+    /// Returns the misère outcome, the misère remoteness and the Grundy value of a small bar; `None` if the bar has too
+    /// many shapes.
     fn known(&self, at: &Bar, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         let build = |root: &[u16], _| Ok(ShapeValues::build(root));
         let table = self

@@ -49,8 +49,7 @@ fn random_position<L: Listed>(
 /// The maximum number of rounds to the goal in a random position of a given ruleset.
 const ROUNDS: u64 = 12;
 
-/// The ruleset of one game with its parameters and a convention. A position is the current number; a move is the number
-/// added.
+/// A counting game with its parameters and convention. A position is the current number; a move is the number added.
 pub struct Count {
     kind: &'static CountRules,
     most: u64,
@@ -428,7 +427,7 @@ impl Count {
 
 /// Marks the targets on the track: the numbers that lose for the player to move.
 fn targets(game: &Count, at: u64) -> Vec<FigureMark> {
-    /// The maximum number of nearest targets that are marked; the last target is always marked too.
+    /// The maximum number of targets marked, nearest first. The last target is marked in addition.
     const MARKED: u64 = 100;
     let left = game.to_go(at);
     let last = u64::from(game.convention.is_misere());

@@ -15,9 +15,9 @@
 //! therefore a Zeckendorf sum of n, and as this sum is unique, the parts of k are its smallest ones. The converse
 //! follows from the definition. Tests check this against a plain search.
 //!
-//! For small positions, the Grundy value and the remoteness are found by search. For large positions, only the Grundy
-//! value 0 of the positions lost in normal play is known. On the board, choosing the site (0, k) takes the k-th stone
-//! from the bottom and all stones above it.
+//! For small positions, the Grundy value and the remoteness are found by search. A large position has a known Grundy
+//! value, 0, only if it is lost in normal play. On the board, choosing the site (0, k) takes the k-th stone from the
+//! bottom and all stones above it.
 
 #[cfg(test)]
 mod tests;
@@ -29,7 +29,7 @@ use crate::rule::numbers::zeckendorf;
 use crate::solve::by_enumeration_up_to;
 use crate::solve::memo::{KnownPosition, Memo};
 
-/// The stones left, and the maximum number that may be taken, which never exceeds the stones left.
+/// The number of stones left and the limit. The limit never exceeds the number of stones.
 pub type Stones = (u64, u64);
 
 pub struct Fibonacci {
@@ -234,7 +234,8 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
     Ok(list)
 }
 
-/// Marks the parts on the pile, the smallest at the top. In misère play, the poisoned stone at the bottom has no mark.
+/// Marks the parts of the Zeckendorf sum on the pile, the smallest at the top. In misère play, the poisoned stone at
+/// the bottom has no mark.
 fn figure(case: &Case<'_, Fibonacci>) -> Result<Figure, Stop> {
     let Case { game, at, .. } = *case;
     if is_over(game, at) {
@@ -343,7 +344,7 @@ impl Fibonacci {
         at.0.saturating_sub(u64::from(self.convention.is_misere()))
     }
 
-    /// Completes a sentence about a reply with the stones that it leaves. The reply must not end the game.
+    /// Returns the end of a sentence about a reply: the stones that are left. The reply must not end the game.
     fn left_in_words(&self, at: &Stones) -> String {
         let played = self.counted(*at);
         match zeckendorf(played).last() {
@@ -371,8 +372,8 @@ impl Solve for Fibonacci {
         want.prove_by_theorem(self.convention, loses, part, || self.known(at, limits))
     }
 
-    /// The Grundy value: found by search for small positions; for larger ones 0 if the position loses in normal play,
-    /// otherwise unknown.
+    /// Finds the Grundy value of a small position by search. The value of a larger position is 0 if the position loses
+    /// in normal play, and unknown otherwise.
     fn summand(&self, at: &Stones, limits: &Limits) -> Result<Summand, Stop> {
         let lost = is_out_of_reach(at.0, at.1);
         Ok(Summand::searched_or_lost(self.known(at, limits)?, lost))

@@ -91,7 +91,7 @@ impl HeapMove {
         }
     }
 
-    /// The heaps that the move leaves from a heap of `size`: two zeros, one heap and 0, or two heaps.
+    /// Returns the sizes of the two heaps that the move leaves of a heap of `size`; an empty heap counts as 0.
     fn left(&self, size: u64) -> [u64; 2] {
         self.split
             .unwrap_or_else(|| [after_legal(size.checked_sub(self.amount)), 0])
@@ -213,7 +213,7 @@ impl Game for Octal {
         })
     }
 
-    /// In misère play of codes other than 0.77, gives the period of the heaps' elements in the quotient.
+    /// For misère play of codes other than 0.77, the period is that of the heaps' elements in the quotient.
     fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         let period = match self.method() {
             Method::Values => {
@@ -250,8 +250,8 @@ impl Octal {
         })
     }
 
-    /// The period of the heaps' elements, if the quotient of the heaps up to `most` proves one; the quotient includes
-    /// larger heaps if an earlier request added them. Gives up once the quotient has more than [`FEW_ELEMENTS`]
+    /// Returns the period of the heaps' elements if the quotient of the heaps up to `most` proves one. The quotient may
+    /// include larger heaps that an earlier request added. Gives up once the quotient has more than [`FEW_ELEMENTS`]
     /// elements.
     fn repeat_of_elements(&self, most: u64, limits: &Limits) -> Result<Option<Repeat>, Stop> {
         for heaps in HEAPS {
@@ -332,7 +332,7 @@ impl Rules for Octal {
         to
     }
 
-    /// The canonical form: heaps in ascending order, without heaps that allow no move.
+    /// The canonical form lists the heaps that allow a move, in ascending order.
     fn canonical(&self, at: &HeapSizes) -> HeapSizes {
         let mut heaps: HeapSizes = at
             .iter()
@@ -556,7 +556,7 @@ impl BoardView for Octal {
     }
 }
 
-/// The maximum size of a heap whose options' values are listed.
+/// For heaps up to this size, the values of the options are listed.
 const LISTED: u64 = 60;
 
 /// A position as elements of the misère quotient.

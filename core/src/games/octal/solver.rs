@@ -56,8 +56,8 @@ enum Wanted<'g> {
 }
 
 impl Wanted<'_> {
-    /// The period of the condition as a function of the smaller heap of a split, and the size at which the period
-    /// starts; `None` if the condition has no known period.
+    /// Returns the period of the condition as a function of the smaller heap of a split, or `None` if no period is
+    /// known.
     fn repeat(&self) -> Option<Repeat> {
         match self {
             Wanted::Value(Values::Kayles, _) => Some(Repeat {
@@ -190,8 +190,8 @@ impl Octal {
         live.max().unwrap_or(0)
     }
 
-    /// Calls `ask` with the quotient if it is proved for heaps up to `largest`; otherwise returns the reason why it is
-    /// not.
+    /// If the quotient is proved for heaps up to `largest`, calls `ask` with it. Otherwise returns the reason why it is
+    /// not proved.
     pub(super) fn with_quotient<T>(
         &self,
         largest: u64,
@@ -208,8 +208,8 @@ impl Octal {
         Ok(reached?.map(|()| ask(found)))
     }
 
-    /// The element of a heap, if proved; a heap without moves is the identity. If a heap has an element, so do all
-    /// smaller heaps.
+    /// Returns the element of a heap, or `None` if it is not proved. The element of a heap without moves is the
+    /// identity. If a heap has an element, so do all smaller heaps.
     pub(super) fn element(&self, found: HeapElements<'_>, size: u64) -> Option<Element> {
         if self.is_live(size) {
             found.element(size)
@@ -237,10 +237,9 @@ impl Octal {
             .ok_or_else(|| unproved(at.iter().copied().max().unwrap_or(0)))
     }
 
-    /// The condition that the result of a winning move on a heap of this size must meet. `xor` is the XOR of all
-    /// values; `runs` are all runs, for misère Kayles. If the move leaves a run that is not an exception, the XOR
-    /// decides misère play as well. Every move on a heap larger than twice the longest exception plus 2 leaves such a
-    /// run.
+    /// Returns the condition for a winning move on a heap of this size. `xor` is the XOR of all values; `runs` are all
+    /// runs, for misère Kayles. If the move leaves a run that is not an exception, the XOR decides misère play as well.
+    /// Every move on a heap larger than twice the longest exception plus 2 leaves such a run.
     fn wanted<'g>(&self, xor: u32, mut runs: Runs, size: u64, values: &'g Values) -> Wanted<'g> {
         if self.convention == Convention::Normal {
             return Wanted::Value(values, xor ^ values.get(size));
@@ -264,8 +263,8 @@ impl Octal {
         }
     }
 
-    /// Adds the winning moves on a heap, in board order. Each winning split found individually lowers `left`; returns
-    /// `false` once `left` is used up.
+    /// Adds the winning moves on a heap, in board order. Each winning split found individually lowers `left`. Returns
+    /// `false` if another winning split is found when `left` is 0.
     ///
     /// If the condition is periodic, the splits of one period represent all later ones: once the smaller heap of a
     /// split is in the periodic range, so is the larger heap. Adding the period to the smaller heap then subtracts the
@@ -321,8 +320,8 @@ impl Octal {
         true
     }
 
-    /// The winning moves, in board order. Stops after `most` winning splits, not counting those found by the period.
-    /// `wanted` is called once for each heap size.
+    /// Returns the winning moves in board order. Stops after `most` winning splits; splits found by the period do not
+    /// count. `wanted` is called once for each heap size.
     fn wins<'g>(
         &self,
         at: &HeapSizes,
@@ -351,7 +350,7 @@ impl Octal {
         Ok(found)
     }
 
-    /// The moves whose result, in a sum with the element `beside`, loses.
+    /// Returns the moves whose result loses in a sum with the element `beside`.
     pub(super) fn wins_by_elements(
         &self,
         found: HeapElements<'_>,
@@ -419,7 +418,7 @@ impl Solve for Octal {
         })
     }
 
-    /// Adds up the heaps only once, because a move changes a single heap, and computes the condition for a winning move
+    /// Adds up the heaps only once, because a move changes a single heap. Computes the condition for a winning move
     /// once for each heap size.
     fn winning(&self, at: &HeapSizes, beside: Beside<'_>) -> Result<MoveSet<'_, HeapMove>, Stop> {
         let Beside {
@@ -516,7 +515,7 @@ mod tests {
     use super::*;
     use crate::games::oracle::ruleset;
 
-    /// Checks that a heap beyond the proved quotient has no element, and in particular not the identity.
+    /// Checks that a heap beyond the proved quotient has no element, not even the identity.
     #[test]
     fn what_is_not_proved_has_no_element() {
         let game = ruleset::<Octal>(Convention::Misere, &["0.07"]).unwrap();
