@@ -1,4 +1,4 @@
-//! Reasons and figures for positions that are sums of pieces: runs, gaps, heaps or piles.
+//! Builds the reasons and the [`Figure`] for a position that is a sum of pieces: runs, gaps, heaps or piles.
 //!
 //! A game supplies its pieces, their values, the rule that decides a position, and reasons of its own. The headline,
 //! the explanation, the values, the hint, the move and the figure are derived from these.
@@ -54,7 +54,7 @@ pub struct Piece<P> {
     pub value: u64,
     /// The piece's sites on the board; may be empty in a large position.
     pub places: Vec<Site>,
-    /// The position with only this piece, if it can be written out.
+    /// The position with only this piece; `None` if it is too long to write out.
     pub alone: Option<P>,
     /// Whether the piece has few enough moves for a sentence to list the resulting values.
     pub has_few_moves: bool,
@@ -88,7 +88,7 @@ pub struct PieceNoun {
     pub values: &'static str,
     /// Whether sentences may list several pieces by their short texts.
     pub listed: bool,
-    /// Whether some pieces on the board may allow no move.
+    /// Whether the board may hold pieces without moves.
     pub has_dead: bool,
     /// Whether the value of a piece is its number of stones.
     pub counts_itself: bool,
@@ -162,10 +162,10 @@ pub struct PieceSum<P> {
     pub pieces: Vec<Piece<P>>,
 }
 
-/// Explains why a position is won or lost, and draws the values of its pieces if the rule shows them. `sum` divides a
-/// position into pieces. `own` gives the reasons specific to the game: a headline among them replaces the common
-/// headline, and explanations replace the common explanations. `own` is not called if no piece is left or if a search
-/// decides.
+/// Explains why a position is won or lost. Draws the values of the pieces if the [`Decision`] shows values. `sum`
+/// divides a position into pieces. `own` gives the reasons specific to the game: a headline among them replaces the
+/// common headline, and explanations replace the common explanations. `own` is not called if no piece is left or if a
+/// search decides.
 ///
 /// # Errors
 /// Returns an error if `sum`, `own` or the solver fails, or if no best move is known.
@@ -281,7 +281,7 @@ fn first_changed<P>(before: &[Piece<P>], after: &[Piece<P>]) -> Option<usize> {
 }
 
 /// Explains the value of the first piece that has few moves and leads to two or more values. Examines only the first
-/// [`NAMED`] pieces; `None` if there is no such piece among them.
+/// [`NAMED`] pieces, and returns `None` if none of them qualifies.
 fn least_missing<G: Game>(
     case: &Case<'_, G>,
     sum: &PieceSum<G::Position>,
@@ -390,8 +390,9 @@ impl<P> PieceSum<P> {
         marks
     }
 
-    /// The figure: columns of the values for 2 to 64 pieces, and a value on each piece unless the value is the number
-    /// of stones. Empty if no piece is left or the rule shows no values.
+    /// Builds the figure: columns of values for 2 to 64 pieces, and the value on each piece. Pieces whose value is
+    /// their number of stones carry no value. The figure is empty if no piece is left or the [`Decision`] shows no
+    /// values.
     pub fn figure(&self) -> Figure {
         let pieces = &self.pieces;
         if pieces.is_empty() || !self.decision.shows_values() {
@@ -417,9 +418,9 @@ struct Seen<'p, P> {
     noun: PieceNoun,
     won: bool,
     decision: &'p Decision,
-    /// Whether the pairing strategy applies: after the best move, or now if the position is lost.
+    /// Whether the pairing strategy applies. A won position is judged after the best move.
     copies: bool,
-    /// Whether there is a firm piece in misère play: after the best move, or now if the position is lost.
+    /// Whether there is a firm piece in misère play. A won position is judged after the best move.
     firm_after: bool,
     now: &'p [Piece<P>],
     /// The pieces after the best move, if it wins.
@@ -925,8 +926,8 @@ pub fn by_aim<G: Game>(
     Ok(finish(case, reasons))
 }
 
-/// Marks the stones of a stack in rounds of alternating tints, and highlights the rest, which includes the topmost
-/// `over` stones. Empty for stacks of more than 64 stones and for rounds of 0.
+/// Tints the rounds of a stack alternately, and highlights the remaining stones, which include the topmost `over`
+/// stones. Returns no marks for a stack of more than 64 stones or for rounds of 0.
 pub fn in_tinted_rounds(group: u32, stones_there: u64, round: u64, over: u64) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     if stones_there > PARTED || round == 0 {

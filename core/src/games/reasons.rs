@@ -20,7 +20,7 @@ const COMPARED: u64 = 1_000;
 /// The maximum number of legal moves in a position that is searched for pairs of moves or for a threat.
 const FEW: u64 = 32;
 
-/// The maximum number of pairs or refuted moves that are claimed one by one.
+/// A reason states claims for at most this many pairs or refuted moves.
 const CLAIMED: usize = 16;
 
 pub(crate) type ReasonOf<G> = Reason<<G as Rules>::Position, <G as Rules>::Move>;
@@ -149,12 +149,12 @@ fn with_last<T: Display>(items: impl IntoIterator<Item = T>, last_word: &str) ->
     text
 }
 
-/// Joins with commas as many items as fit into `room`, and adds dots if any are left out.
+/// Joins items with commas until `room` is full, and adds dots if items are left out.
 pub(crate) fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>, room: usize) -> String {
     joined(items, ", ", room)
 }
 
-/// Joins the items as in a sentence (`1, 2 and 3`) or, if that does not fit into `room`, like [`list`].
+/// Joins the items as in a sentence (`1, 2 and 3`). If the result does not fit into `room`, joins them like [`list`].
 pub(crate) fn conjoined(items: impl IntoIterator<Item = String>, room: usize) -> String {
     let items: Vec<String> = items.into_iter().collect();
     let whole = and(&items);
@@ -165,7 +165,7 @@ pub(crate) fn conjoined(items: impl IntoIterator<Item = String>, room: usize) ->
     }
 }
 
-/// Joins with `between` as many items as fit into `room`, and adds dots if any are left out.
+/// Joins items with `between` until `room` is full, and adds dots if items are left out.
 pub(crate) fn joined<T: AsRef<str>>(
     items: impl IntoIterator<Item = T>,
     between: &str,
@@ -252,7 +252,8 @@ pub fn unpaired(xor: u64) -> String {
     )
 }
 
-/// The sites of a range of stones in a stack: all sites, or only the first and the last if there are more than 64.
+/// Returns the sites of a range of stones in a stack. A range of more than 64 stones gives only its first and last
+/// sites.
 pub fn stones(group: u32, from: u64, to: u64) -> Vec<Site> {
     const ALL: u64 = 64;
     match to.checked_sub(from) {
@@ -334,8 +335,8 @@ pub(crate) fn as_a_pile(what: &str, value: u64) -> String {
     )
 }
 
-/// The hint that names a part and the value to give it: the nim-sum of the other parts' values. `one` is the noun for a
-/// part, `name` names this part, and `others` is the number of other parts.
+/// Returns the hint to change a part's value to the nim-sum of the other parts' values. `one` is the noun for a part,
+/// `name` names this part, and `others` is the number of other parts.
 pub(crate) fn to_change(one: &str, name: &str, [from, to]: [u64; 2], others: usize) -> String {
     let others = match others {
         1 => tr!("the value of the other {one}"),
@@ -380,8 +381,8 @@ pub fn best_move<G: Game>(
         .about(case.sites(m))
 }
 
-/// Names the winning move and says that every reply loses. The answer to one reply serves as an example, if it is known
-/// and fits. If the move ends the game or keeps the turn, says so instead.
+/// Names the winning move and says that every reply loses. If the answer to one reply is known and fits, it serves as
+/// an example. If the move ends the game or keeps the turn, the reason says so instead.
 pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf<G>, Stop> {
     let Case { game, limits, .. } = *case;
     let to = case.after(m);
@@ -442,11 +443,11 @@ pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf
     Ok(by_moving(case, m, fitting([example, plain, short])))
 }
 
-/// The maximum number of moves examined for one that does not end the game.
+/// The search for a move that does not end the game examines at most this many moves.
 const LOOKED_AT: usize = 64;
 
-/// A move in a lost position with its winning reply. Takes the best move or, if it ends the game, the first move that
-/// does not end the game. `None` if all the moves examined end the game.
+/// Returns a move in a lost position and the winning reply to it. The move is the best move or, if that ends the game,
+/// the first move that does not end the game. Returns `None` if all the moves examined end the game.
 pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop> {
     let best = case.proved.best.cloned();
     for m in best.into_iter().chain(case.moves().first_of(LOOKED_AT)) {
@@ -513,7 +514,7 @@ fn all_end<G: Game>(case: &Case<'_, G>) -> bool {
     case.count_moves() == Some(moves.len() as u64) && moves.iter().all(ends)
 }
 
-/// The reason for a lost position in which no move is known that does not end the game.
+/// The reason for a lost position in which the best move, or every move examined, ends the game.
 fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     let text = match case.count_moves() {
         count if !all_end(case) => format!("{}.", all_lose(count)),
@@ -537,9 +538,9 @@ fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     }
 }
 
-/// The reason for a lost position: every move loses, with the winning reply to the best move as an example unless that
-/// move ends the game. `None` if no best move is known. Says that the best move holds out longest only if another move
-/// is known to lose sooner.
+/// Explains a lost position: every move loses. The winning reply to the best move serves as an example, unless the best
+/// move ends the game. The text says that the best move holds out longest only if another move is known to lose sooner.
+/// Returns `None` if no best move is known.
 pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf<G>>, Stop> {
     let Some(best) = case.proved.best else {
         return Ok(None);
@@ -592,7 +593,7 @@ fn has_shorter<G: Game>(case: &Case<'_, G>) -> Result<bool, Stop> {
     Ok(false)
 }
 
-/// The reason that gives the number of winning moves, and names none of them.
+/// States the number of winning moves without naming any of them.
 pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     let text = moves_that_win(case.count_moves(), case.proved.winning.len(), 0);
     Reason::new(text).claiming(case.outcome())
@@ -634,8 +635,8 @@ pub(crate) struct Tempting<M> {
 }
 
 /// Explains a position without a known theory by the first idea that applies: the moves pair up, the end is near, one
-/// threat decides, or a tempting move fails. If none applies, says that no short rule is known. `tempting` yields the
-/// moves that a player might try first.
+/// threat decides, or a tempting move fails. If no idea applies, the reason says that no short rule is known.
+/// `tempting` yields the moves that a player might try first.
 pub(crate) fn found_by_search<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -897,8 +898,8 @@ fn one_after_another(moves: &[String]) -> String {
     moves.iter().take(1).cloned().chain(rest).collect()
 }
 
-/// The idea that the end is near, for positions at most [`ENDING`] moves from the end. If `with_line` is true, the
-/// whole line of play is written out where it fits.
+/// The idea that the end is near, for positions at most [`ENDING`] moves from the end. If `with_line` is true and the
+/// line of play fits, it is written out.
 pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, with_line: bool) -> GameReasons<G> {
     let Value {
         outcome,
@@ -1114,8 +1115,8 @@ pub(crate) fn trap_as_well<G: Game>(
         .collect())
 }
 
-/// Corrects what each reason reveals: in a won position, a claim that the best move wins, or any claim about the
-/// position after it, reveals that move. Sorts the reasons so that the least revealing come first.
+/// Marks the reasons that reveal the best move of a won position: those that claim that this move wins, or claim
+/// anything about the position after it. Sorts the reasons so that the least revealing come first.
 pub(crate) fn finish<G: Game>(
     case: &Case<'_, G>,
     mut reasons: Vec<ReasonOf<G>>,

@@ -131,7 +131,7 @@ pub fn round_theorem(length: u64) -> String {
     tr!("a move of k can be answered by one of {length} - k")
 }
 
-/// The amount, from 1 to `most`, that leaves a pile of value `wanted`, if there is one.
+/// Finds the amount from 1 to `most` that leaves a pile of value `wanted`.
 pub fn amount_to(pile: u64, most: u64, wanted: u64) -> Option<u64> {
     let value = pile % (most + 1);
     if wanted > most || wanted == value {
@@ -146,9 +146,9 @@ pub fn amount_to(pile: u64, most: u64, wanted: u64) -> Option<u64> {
     (amount <= pile).then_some(amount)
 }
 
-/// The target in games in which each move takes 1 to `most`. `loser` is the losing remainder, `takes` is the verb,
-/// `one` is the only amount in words (if `most` is 1), `last` is a sentence about the end of misère play, and `unit`
-/// follows a losing number.
+/// Returns the target of a game in which each move takes 1 to `most`. `loser` is the losing remainder, `takes` is the
+/// verb, `one` is the only amount in words (if `most` is 1), `last` is a sentence about the end of misère play, and
+/// `unit` follows a losing number.
 pub fn aim_in_rounds(most: u64, loser: u64, [takes, one, last, unit]: [&'static str; 4]) -> Aim {
     let round = most + 1;
     let target = match loser {

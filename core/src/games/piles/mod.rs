@@ -38,7 +38,7 @@ const INFO: Info = Info {
     ..Info::IMPARTIAL
 };
 
-/// If no move can take this many stones, random positions come from the set-up form.
+/// Random positions come from the set-up form if no move can take this many stones.
 const FEW_TAKEN: u64 = 20;
 
 /// The amounts that may be taken from a pile, and the value of a pile. Moves are subtractions: an allowed amount may be
@@ -305,7 +305,7 @@ impl Rules for PileGame {
         to
     }
 
-    /// The piles in ascending order, without those that allow no move.
+    /// The canonical form lists the piles that allow a move, in ascending order.
     fn canonical(&self, at: &Vec<u64>) -> Vec<u64> {
         let mut piles: Vec<u64> = at.iter().copied().filter(|&n| self.is_live(n)).collect();
         piles.sort_unstable();
@@ -386,7 +386,7 @@ impl BoardView for PileGame {
     }
 }
 
-/// Under the theorem on large piles, the moves in a pile are tried one by one if there are at most this many.
+/// Under the theorem on large piles, up to this many moves in a pile are tried one by one.
 const FEW_MOVES: u64 = 64;
 /// In a game with several amounts, the remoteness of one or two piles is computed if neither exceeds this size.
 const PAIR: u64 = 200;

@@ -1,8 +1,8 @@
 //! Implements Nim: a move takes any number of stones from one pile.
 //!
 //! C. L. Bouton, "Nim, a game with a complete mathematical theory" (1902): the player to move loses exactly when the
-//! XOR of the piles is 0. Misère play agrees while there is a pile of 2 or more, and is reversed when all piles are 0
-//! or 1. All games of piles share a ruleset ([`games::piles`](crate::games::piles)).
+//! XOR of the piles is 0. The same rule decides misère play while there is a pile of 2 or more. When all piles are 0 or
+//! 1, misère play reverses the rule. All games of piles share a ruleset ([`games::piles`](crate::games::piles)).
 
 use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};
@@ -82,9 +82,9 @@ impl PileRules for Nim {
         tr!("any number of stones").to_owned()
     }
 
-    /// From equal piles, the loser takes one stone at a time and the winner copies each move. Unequal piles take one
-    /// move more, which makes them equal. In misère play, piles of at least 2 take one move fewer: near the end, the
-    /// winner takes a whole pile and leaves a single stone.
+    /// From equal piles, the loser takes one stone at a time and the winner copies each move. With unequal piles, the
+    /// winner first makes them equal, which adds one move. In misère play with two piles of at least 2, the game is one
+    /// move shorter: near the end, the winner takes a whole pile and leaves a single stone.
     fn remoteness_of_two(&self, low: u64, high: u64, convention: Convention) -> Option<u64> {
         let unequal = u64::from(low != high);
         Some(match (convention, low) {

@@ -20,7 +20,7 @@ type RingSet = u64;
 /// The maximum number of rings in a position that is searched for symmetries.
 const SEEN: u32 = 32;
 
-/// The maximum number of replies that are claimed one by one.
+/// A reason states at most this many replies as claims.
 const CLAIMED: usize = 24;
 
 fn sites(rings: RingSet) -> Vec<Site> {
@@ -97,7 +97,7 @@ pub(super) fn reasons(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     Ok(finish(case, reasons))
 }
 
-/// Up to six moves that look strong because they touch the most other rings (two or more).
+/// Returns up to six tempting moves: those that touch the most other rings, at least two.
 fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>> {
     let mut moves = Vec::new();
     let _ = board.for_each_move(at, &mut |m| {
@@ -127,9 +127,9 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
         })
 }
 
-/// The reasons when a mirror decides: in a lost position, the opponent answers each move with its mirror image; in a
-/// won position, the player to move makes the best move and then answers with mirror images. Empty if no mirror is
-/// found.
+/// Explains a position that a mirror symmetry decides. In a lost position, the opponent answers each move with its
+/// mirror image. In a won position, the player to move makes the best move and then answers with mirror images. Empty
+/// if no symmetry is found.
 fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let at = *case.at;
     let game = case.game;
@@ -173,8 +173,8 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     Ok(vec![headline, because])
 }
 
-/// The figure shows each group's Grundy value in normal play, and in misère play the Nim pile that the group equals, if
-/// known.
+/// Labels each group with its Grundy value in normal play. In misère play, the label is the Nim pile that the group
+/// equals, if known.
 pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     let mut figure = Figure::default();
     if case.proved.best.is_none() {
@@ -204,7 +204,7 @@ pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
 /// In normal play, the value of a lone group helps to find a move if the group has at most this many rings.
 const SMALL: u32 = 5;
 
-/// The groups of a position, each with the Nim pile that it equals, if proved.
+/// The groups of a position, each with an equal Nim pile if one is proved.
 struct Groups {
     convention: Convention,
     at: RingSet,
@@ -277,8 +277,8 @@ impl Groups {
         self.list.iter().filter_map(claim)
     }
 
-    /// The claims that do not give a winning move away: omits the claim about a lost group if some move leaves only
-    /// that group.
+    /// Returns the claims that do not give a winning move away. If a move leaves only one group and that group is lost,
+    /// the claim about the group is omitted.
     fn quiet_claims<'a>(
         &'a self,
         game: &'a Rings,
@@ -398,7 +398,7 @@ impl Groups {
         }
     }
 
-    /// The winning move, described by its result.
+    /// Describes the winning move by its result.
     fn taking(&self, case: &Case<'_, Rings>, best: &RingSet) -> Result<ReasonOf<Rings>, Stop> {
         let game = case.game;
         let left = Groups::find(game, game.play(&self.at, best), case.limits)?;

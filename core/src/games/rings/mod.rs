@@ -24,7 +24,7 @@ use crate::solve::rings::{Board, ones, parts};
 use shapes::Shapes;
 use solver::RingTable;
 
-/// A board, with the coordinates of its points and its texts.
+/// A board with its texts and the coordinates of its points.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// The points and their neighbours.

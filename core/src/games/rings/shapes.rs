@@ -99,7 +99,7 @@ fn points(group: u64) -> Vec<u32> {
 /// A shape that occurs on a board.
 #[derive(Clone, Debug)]
 pub struct GroupShape {
-    /// The group with this shape whose list of points comes first in lexicographic order.
+    /// The group of this shape with the lexicographically first list of points.
     pub example: u64,
     /// The results of the moves in this shape, each as a list of shape indices.
     pub options: Vec<Vec<usize>>,
@@ -116,8 +116,8 @@ pub struct Shapes {
 }
 
 impl Shapes {
-    /// Lists the shapes of a board, size by size; stops before the size at which more than 40,000 groups would have
-    /// been enumerated.
+    /// Lists the shapes of a board, size by size. Stops before the total number of enumerated groups would exceed
+    /// 40,000.
     pub fn solve(board: &Board, limits: &Limits) -> Result<Shapes, Stop> {
         Shapes::up_to(board, u32::MAX, MOST_GROUPS, limits)
     }
@@ -137,8 +137,8 @@ impl Shapes {
         Ok(shapes)
     }
 
-    /// The shapes with at most this many rings; stops before the size at which more than `most` groups would have been
-    /// enumerated.
+    /// Lists the shapes with at most this many rings, size by size. Stops before the total number of enumerated groups
+    /// would exceed `most`.
     pub(super) fn up_to(
         board: &Board,
         rings: u32,
@@ -241,8 +241,8 @@ impl HeapRules for Shapes {
 pub enum Counts {
     /// A Nim pile of this size, 0 to 3.
     Pile(u8),
-    /// Two Nim piles of 2, without (0) or with (1) a pile of 1. The pair is equivalent to a pile of 0 or 1 only if
-    /// there is another pile of 2 or more.
+    /// Two Nim piles of 2 and a pile of this size, 0 or 1. Together, the three piles are equivalent to the pile of 0 or
+    /// 1 only if there is another pile of 2 or more.
     Pair(u8),
     /// Not a sum of Nim piles.
     Wild,
@@ -357,8 +357,8 @@ fn star_piles(rings: u32) -> FxHashMap<Form, u8> {
     piles
 }
 
-/// The Nim pile, from 0 to 3, to which a group of rings is equivalent in misère sums of the star's shapes; the group
-/// may be on any board. `None` if no such pile is known.
+/// Returns the Nim pile, from 0 to 3, that is equivalent to a group of rings in misère sums of the star's shapes. The
+/// group may be on any board. Returns `None` if no such pile is known.
 pub fn pile(board: &Board, group: u64) -> Option<u8> {
     // Skip larger groups: they match no example, and their canonical forms are slow to compute.
     let rings = group.count_ones();

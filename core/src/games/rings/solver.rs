@@ -102,7 +102,7 @@ impl Solve for Rings {
             .with_remoteness(Some(u64::from(remoteness))))
     }
 
-    /// The Grundy value and, in misère play, the shapes of the groups if all groups are small.
+    /// Returns the Grundy value. In misère play, if all groups are small, also returns their shapes.
     fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {
         let board = &self.layout.board;
         // Misère sums need only the shapes, so a Grundy value may be unknown, as on a board too large for a table.

@@ -33,8 +33,8 @@ impl Mirror {
             .filter(|(p, q)| p < q)
     }
 
-    /// The number of rings for which the symmetry changes the drawn distance to some other ring. The lower the number,
-    /// the easier the symmetry is to see.
+    /// Counts the rings whose drawn distance to some other ring changes under the symmetry. The lower the number, the
+    /// easier the symmetry is to see.
     pub fn hidden(&self, place: &dyn Fn(u32) -> (f32, f32)) -> usize {
         let far = |a: u32, b: u32| {
             let a = place(a);
