@@ -1,5 +1,5 @@
-//! Completes moves and IDs as they are typed. To complete a text by a grammar, every character is tried: a character
-//! can follow if the extended text parses or is merely incomplete.
+//! Completes moves and IDs as they are typed. To complete a text by a grammar, every visible ASCII character is tried:
+//! a character can follow if the extended text parses or is merely incomplete.
 
 use super::id::convention_word;
 use super::typed::ruleset_of;

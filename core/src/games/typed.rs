@@ -43,7 +43,8 @@ pub fn under(ruleset: &str, id: &str) -> String {
     format!("{ruleset}:{state}")
 }
 
-/// A game with its parameters, preceded by the convention word unless the convention is the game's default or `None`.
+/// Puts the convention word before a game with its parameters. The word is omitted if the convention is the game's
+/// default or `None`.
 pub fn in_convention(ruleset: &str, convention: Option<Convention>) -> String {
     let word = ruleset.split('/').next().unwrap_or(ruleset);
     let default = info_of(word).and_then(|info| info.default);

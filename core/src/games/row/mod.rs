@@ -221,7 +221,7 @@ impl Rules for StoneRow {
         to
     }
 
-    /// The runs in descending order, separated by single gaps.
+    /// The canonical form has the runs in descending order, separated by single gaps.
     fn canonical(&self, at: &RowStones) -> RowStones {
         let mut runs: Vec<usize> = at.runs().map(|run| run.len()).collect();
         runs.sort_unstable_by(|a, b| b.cmp(a));
@@ -403,7 +403,7 @@ impl StoneRow {
     }
 }
 
-/// The maximum length of a run whose options' values are listed.
+/// For runs up to this length, the values of the options are listed.
 const LISTED: usize = 100;
 
 fn sites(cells: Range<usize>) -> Vec<Site> {
@@ -427,8 +427,8 @@ fn name(run: &Range<usize>) -> String {
 }
 
 impl StoneRow {
-    /// Marks the two halves and the axis between them, if a move in normal play cuts a lone run into equal halves;
-    /// otherwise empty.
+    /// If a move in normal play cuts a lone run into equal halves, marks the halves and the axis between them.
+    /// Otherwise returns no marks.
     fn halves(&self, at: &RowStones, best: &StoneMove) -> Vec<FigureMark> {
         let Some(run) = at.runs().find(|run| run.contains(&best.cell)) else {
             return Vec::new();

@@ -127,8 +127,8 @@ impl Gap {
         }
     }
 
-    /// The moves, in order, that leave gaps with the total `firm` if these gaps are firm, or the total `fickle` if they
-    /// are fickle.
+    /// Yields, in order, the moves that leave gaps of the wanted total value: `firm` for a firm total, `fickle` for a
+    /// fickle one.
     ///
     /// In a gap between colours, all moves leave the same value. A move in an end gap must leave an end gap of the
     /// wanted value, or of that value with its lowest bit flipped. On a free board of `n` cells, a move leaves end gaps

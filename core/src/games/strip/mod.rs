@@ -177,7 +177,7 @@ impl Rules for ColouredStrip {
         to
     }
 
-    /// The least of the strip, its reversal, and these two with the colours swapped.
+    /// The canonical form is the least of the strip, its reversal, and both with the colours swapped.
     fn canonical(&self, at: &Colouring) -> Colouring {
         let swap = |cell: &Cell| match cell {
             Cell::Free => Cell::Free,
@@ -411,7 +411,7 @@ fn alone(gap: &Gap) -> Colouring {
     Colouring(cells.into())
 }
 
-/// The sites of a gap: for each cell that can be coloured, its first allowed colour.
+/// Returns one site for each cell of a gap that can be coloured, with the cell's first allowed colour.
 fn sites(first: usize, gap: &Gap) -> Vec<Site> {
     (0..gap.len)
         .filter_map(|i| {

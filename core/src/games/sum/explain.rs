@@ -14,13 +14,13 @@ use crate::solve::tame::TameType;
 
 /// The maximum number of parts that a sentence names one by one.
 const NAMED: usize = 6;
-/// The maximum number of moves whose sites locate a part on the board.
+/// The sites of up to this many moves locate a part on the board.
 const PLACED: usize = 200;
 
 pub(super) struct SumFacts {
     /// The analysis, without the reasons and the figure.
     pub(super) found: Analysis,
-    /// The rule that decides the sum without searching all of it, if any.
+    /// The rule that decides the sum without a full search, if any.
     pub(super) rule: Option<SumRule>,
     /// The winning reply to the best move of a lost sum, if the game goes on after that move.
     pub(super) answer: Option<String>,
@@ -314,8 +314,8 @@ fn way(
     ])
 }
 
-/// The reason for a lost sum. It shows a winning reply to the best move or, if every move ends the game in misère play,
-/// says so.
+/// Explains a lost sum by a winning reply to the best move. If every move ends the game in misère play, the reason says
+/// so instead.
 fn resistance(
     sum: &Sum,
     known: &SumFacts,
@@ -354,7 +354,8 @@ fn resistance(
         .about(best.sites.iter().copied()))
 }
 
-/// The figure: the columns of the parts' values, and each value drawn on its part; empty if the values do not decide.
+/// Builds the figure: columns of the parts' values, and each value drawn on its part. The figure is empty if the values
+/// do not decide the sum.
 pub(super) fn figure(sum: &Sum, known: &SumFacts) -> Figure {
     let name = |i: usize| format!("{} {}", i + 1, sum.parts[i].info().id);
     let columns = known.values(sum.convention).map(|values| {

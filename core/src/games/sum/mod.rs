@@ -51,7 +51,7 @@ pub static INFO: Info = Info {
 /// A small sum, used as a starting position.
 pub const SMALL: &str = "nim:2,3 + row:OOO";
 
-/// The games that random sums are made of, with their parameters.
+/// The rulesets of the parts of random sums.
 pub const RANDOM_PARTS: [&str; 6] = ["nim", "row", "strip", "bash/3", "queen", "wythoff"];
 
 /// A sum of positions.
@@ -101,7 +101,7 @@ impl Sum {
     }
 
     /// Turns a choice in a part into a choice in the sum: puts the part's number before the move, assigns the sites to
-    /// the part, and turns the resulting ID into the sum's ID, or drops an ID that is too long.
+    /// the part, and turns the resulting ID into the sum's ID. An ID that is too long is dropped.
     fn lift(&self, i: usize, choice: Choice) -> Choice {
         let part = saturating_cast(i);
         Choice {
@@ -143,8 +143,8 @@ impl Sum {
     }
 }
 
-/// Turns the error of a move in a part into the error of the move in the sum. `text` is the whole move; `in_part`, its
-/// end, is the move in the part.
+/// Turns the error of a move in a part into the error of the move in the sum. `text` is the whole move, and its suffix
+/// `in_part` is the move in the part.
 fn in_sum(text: &str, in_part: &str, error: MoveError) -> MoveError {
     let text = text.trim();
     let before = text.chars().count() - in_part.trim_end().chars().count();

@@ -25,8 +25,8 @@ pub(super) enum SumRule {
     Piles(SumOfPiles),
 }
 
-/// The first winning moves and, if known, the number of all winning moves, which can be nearly 16 * 2^64 in a sum of 16
-/// parts.
+/// The first winning moves and, if known, the number of all winning moves. A sum of 16 parts can have nearly 16 * 2^64
+/// winning moves.
 pub(super) type CountedWins = (Vec<Choice>, Option<u128>);
 
 fn plus(a: Option<u128>, b: Option<u128>) -> Option<u128> {
@@ -34,7 +34,7 @@ fn plus(a: Option<u128>, b: Option<u128>) -> Option<u128> {
 }
 
 impl SumRule {
-    /// The sum of the parts in misère play; `None` if no theorem adds them, or if the sum is decided by another rule.
+    /// The sum of the parts in misère play; `None` if no theorem adds them, or if another rule decides the sum.
     pub(super) fn added(&self) -> Option<Added> {
         match self {
             SumRule::Added(total) => total.misere,
@@ -182,8 +182,8 @@ pub(super) struct SumProduct {
     pub(super) elements: Vec<Element>,
 }
 
-/// The parts as elements; `None` if the parts have no elements, or if the heaps are too large to find the elements
-/// quickly.
+/// Expresses the parts as elements of one quotient. Returns `None` if the parts have no elements, or if the heaps are
+/// too large to find the elements quickly.
 pub(super) fn product_of_few(sum: &Sum, limits: &Limits) -> Result<Option<SumProduct>, Stop> {
     for part in &sum.parts {
         let (heaps, most) = match part.summand(limits).map(|summand| summand.misere) {
@@ -208,7 +208,8 @@ pub(super) fn product_of_few(sum: &Sum, limits: &Limits) -> Result<Option<SumPro
     Ok(product(sum, limits)?.ok())
 }
 
-/// The parts of a misère sum as elements; the inner `Err` is the reason why the parts have no elements.
+/// Expresses the parts of a misère sum as elements of one quotient. The inner `Err` is the reason why the parts have no
+/// elements.
 pub(super) fn product(sum: &Sum, limits: &Limits) -> Result<Result<SumProduct, String>, Stop> {
     let mut factors: Vec<(MisereKind, Option<String>)> = Vec::new();
     let mut families: Vec<(HeapFamily<'_>, u64)> = Vec::new();

@@ -169,7 +169,7 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
     )
 }
 
-/// The Grundy value of the sum; known only in normal play, if a theorem adds the parts.
+/// Returns the Grundy value if the rule adds the parts in normal play, otherwise `None`.
 fn grundy(sum: &Sum, rule: Option<&SumRule>) -> Option<u64> {
     match (sum.convention, rule) {
         (Convention::Normal, Some(SumRule::Added(total))) => total.nimber,
@@ -321,7 +321,7 @@ fn of_value(sum: &Sum, value: Value, limits: &Limits) -> Result<Analysis, Stop> 
     })
 }
 
-/// Completes the analysis with the reasons, the figure and the line of perfect play, as far as they are requested.
+/// Adds the requested reasons, figure and line of perfect play to the analysis.
 fn finish(sum: &Sum, ask: Ask, limits: &Limits, known: SumFacts) -> Result<Analysis, Stop> {
     let reasons = if ask.reasons {
         explain::reasons(sum, &known, limits)?

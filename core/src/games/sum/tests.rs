@@ -8,8 +8,8 @@ use crate::games::oracle::{agrees, opened, solved};
 use crate::rules::{Limits, Outcome};
 use crate::solve::sums::Added;
 
-/// Positions of every impartial game from which at most `most` positions can be reached, found by playing moves from
-/// the game's example and presets.
+/// Plays moves from the example and presets of every impartial game, and returns the positions from which at most
+/// `most` positions can be reached.
 fn small_parts(convention: Convention, most: usize) -> Vec<Box<dyn AnyPosition>> {
     let limits = Limits::default();
     let mut parts = Vec::new();
@@ -82,8 +82,8 @@ fn agrees_with_search(sum: &Sum, rule: &SumRule) -> SearchedSum {
     searched
 }
 
-/// Checks the theorems for sums of every `step`-th pair of small parts, of up to `most` positions each, and a third
-/// part.
+/// Checks the theorems for sums of three small parts: every `step`-th pair and a third part. Each part has up to `most`
+/// positions.
 fn theorems_agree(step: usize, most: usize) {
     let limits = Limits::default();
     for convention in [Convention::Normal, Convention::Misere] {

@@ -284,7 +284,8 @@ fn still_open(case: &Case<'_, TicTacToe>) -> ReasonOf<TicTacToe> {
     Reason::because(text).claiming(case.outcome())
 }
 
-/// The number of moves that keep the draw, and the first move that loses, with the opponent's winning reply.
+/// States how many moves keep the draw. If a move loses, also names the first such move and the opponent's winning
+/// reply.
 fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
     let at = *case.at;
     let other = at.mover().other();

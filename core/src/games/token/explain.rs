@@ -1,5 +1,5 @@
-//! Explains why a position of tokens is won, lost or drawn: a draw by play that goes on for ever, wins and losses by
-//! the Grundy values of the vertices, for a lone token by working back from the dead ends, or by a search.
+//! Explains why a position of tokens is won, lost or drawn. In a draw, play goes on for ever. Wins and losses are
+//! explained by the Grundy values of the vertices, for a lone token by working back from the dead ends, or by a search.
 
 use std::collections::BTreeSet;
 
@@ -10,14 +10,14 @@ use crate::games::reasons::{
     found_by_search, holding_out, how_many_win, idea_of_tame, winning_move,
 };
 
-/// The maximum number of tokens with values in columns, and of tokens examined for tempting moves.
+/// The maximum number of tokens listed in columns of values or examined for tempting moves.
 const DRAWN: usize = 64;
 
 /// Reasons make claims about single vertices only if the graph's ID parameter has at most this many characters, because
 /// each claim repeats the parameter.
 const SHORT: usize = 4_096;
 
-/// The maximum number of claims about vertices in one reason, and of tempting moves.
+/// The maximum number of claims about vertices in one reason, and the maximum number of tempting moves.
 const CLAIMED: usize = 8;
 
 /// The maximum number of arcs considered for a tempting move of one token.
@@ -410,8 +410,8 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
     })
 }
 
-/// The figure shows the Grundy values of the drawn vertices if these decide; otherwise it marks the vertices from which
-/// a lone token loses. In normal play without cycles it also shows the values of several tokens as columns.
+/// Labels the drawn vertices with their Grundy values if the values decide the position. Otherwise marks the vertices
+/// from which a lone token loses. In normal play without cycles, columns show the values of several tokens.
 pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
     let Case { game, at, .. } = *case;
     let mut figure = Figure::default();

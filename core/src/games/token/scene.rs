@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use super::{Slide, Token, Tokens};
 use crate::games::prelude::*;
 
-/// A graph with more vertices than this is drawn in part: all vertices with tokens, and vertices within two moves of a
-/// token until this many are drawn.
+/// A graph with more vertices than this is drawn only in part: all vertices with tokens, then vertices within two moves
+/// of a token up to this total.
 const DRAWN: usize = 24;
 
 impl Token {

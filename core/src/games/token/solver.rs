@@ -76,7 +76,7 @@ impl Vertices {
         Ok(all)
     }
 
-    /// Solves the vertices of a graph with cycles, for which only the verdicts for a single token are computed.
+    /// Solves the vertices of a graph with cycles. Only the verdicts for a single token are computed.
     fn of_loops(
         graph: &Digraph,
         convention: Convention,
@@ -179,7 +179,7 @@ impl Token {
         Ok(self.solved.vertices.get_or_init(|| found))
     }
 
-    /// The verdict for several tokens by search; `None` if the search would exceed `most` positions.
+    /// Finds the verdict for several tokens by search. Returns `None` if the search would exceed `most` positions.
     fn search(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<Verdict>, Stop> {
         let mut kept = self.solved.searched.locked(limits)?;
         if let Some(verdict) = kept.iter().find_map(|s| s.find(self, at)) {

@@ -64,7 +64,7 @@ fn graph_agrees(graph: &str, count: usize) {
     agrees(&positions(&arcs, count), &id, &|at| slides(&arcs, at));
 }
 
-/// A random acyclic graph of `n` vertices, whose arcs lead from higher to lower numbers: the arc v1-v0 and about one in
+/// Returns a random acyclic graph of `n` vertices. The arcs lead from higher to lower numbers: v1-v0 and about one in
 /// `sparse` of the other possible arcs.
 fn random(n: u64, sparse: u32, seed: u64) -> String {
     let mut rng = StdRng::seed_from_u64(seed);
@@ -292,8 +292,8 @@ fn in_a_misere_sum_with_heaps_no_more_than_100000_moves_are_gone_through() {
     assert!(matches!(winning(1000), Err(Stop::NotProved(why)) if why.contains("up to 100000")));
 }
 
-/// A random graph of `n` vertices in which v0 and v1 form a cycle and about one in `sparse` of the other possible arcs
-/// between different vertices is present.
+/// Returns a random graph of `n` vertices in which v0 and v1 form a cycle. It has about one in `sparse` of the other
+/// possible arcs.
 fn random_with_cycles(n: u64, sparse: u32, seed: u64) -> String {
     let mut rng = StdRng::seed_from_u64(seed);
     let all = (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));

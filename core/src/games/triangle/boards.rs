@@ -46,8 +46,8 @@ fn drawn(grid: &Grid, kept: u64, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
     at
 }
 
-/// The edges that take a triangle or, if there are none, those that give no triangle away; if there are none of these
-/// either, all edges.
+/// Returns the edges that take a triangle. If there are none, returns the edges that give no triangle away. If all
+/// edges give a triangle away, returns all of them.
 fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
     // The number of edges drawn so far in the fuller triangle at this edge.
     let fullest = |&e: &Edge| {

@@ -40,8 +40,8 @@ pub struct Grid {
     edges: Vec<(u8, u8)>,
     triangles: Vec<Triangle>,
     beside: Vec<[u8; 2]>,
-    /// For each byte of a set of edges and each value of the byte, the number of drawn edges that the byte adds to each
-    /// triangle, two bits per triangle.
+    /// `counts[i][b]` holds the number of drawn edges in each triangle, two bits per triangle, for a set of edges whose
+    /// byte `i` is `b` and whose other bytes are 0.
     counts: Vec<[u64; 256]>,
     /// The edges of each triangle.
     masks: [u64; 32],

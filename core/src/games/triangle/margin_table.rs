@@ -254,7 +254,7 @@ impl MarginTable {
     }
 }
 
-/// The ranks of all rows (with tables by key only if `keyed`) and the number of cores.
+/// Returns the ranks of all rows and the number of cores. The ranks include tables by key only if `keyed` is true.
 fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<RowRanks>, usize) {
     let mut below = vec![1u32; 1 << rows.count()];
     let mut all = Vec::new();

@@ -35,9 +35,9 @@ const REMEMBERED: usize = 1 << 16;
 pub struct ValuedEdge {
     /// The edge drawn.
     pub edge: u8,
-    /// The number of triangles that the edge completes; if any, the same player moves again.
+    /// The number of triangles that the edge completes. A player who completes a triangle moves again.
     pub scored: u32,
-    /// The best margin from here on for the player who draws the edge, including the triangles it completes.
+    /// The best margin from here on for the player who draws the edge, including the triangles that the edge completes.
     pub margin: i32,
 }
 

@@ -67,8 +67,8 @@ impl Solve for TriangleWar {
         }
     }
 
-    /// The move with the best margin and, among equals, the fewest winning replies; a move that keeps the turn allows
-    /// no reply.
+    /// Finds the move with the best margin and, among equals, the fewest winning replies. A move that keeps the turn
+    /// allows no reply.
     fn best(&self, at: &Drawn, limits: &Limits) -> Result<Option<Edge>, Stop> {
         let moves = self.margins.moves(at.drawn(), limits)?;
         let best = moves.iter().map(|m| m.margin).max();

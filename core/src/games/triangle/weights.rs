@@ -117,7 +117,7 @@ impl Weights {
             .sum()
     }
 
-    /// For each set of bases of this row, the number of ways to fill the rows down to this row if this row must contain
+    /// Counts the ways to fill the rows down to this row, for each set of bases of this row. This row must contain
     /// `own`.
     fn through(&self, row: usize, own: u32, ways: &Ways) -> Ways {
         let above = 1 << row;

@@ -1,10 +1,9 @@
 //! Implements Wythoff's game: a move takes any number from one of two piles, or the same number from both.
 //!
-//! The losing pairs are known (`pairs.rs`). For small pairs, the Grundy value and the remoteness are found by search.
-//! For large pairs, only the Grundy value 0 of the pairs that lose in normal play is known. The queen on a chess board
-//! ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the same game in another guise. A [`PairRules`] defines
-//! the wording and the picture of either game. A move is a pair of amounts, taken from the first and from the second
-//! pile.
+//! The losing pairs are known (`pairs.rs`). For small pairs, the Grundy value and the remoteness are found by search. A
+//! large pair has a known Grundy value, 0, only if it loses in normal play. The queen on a chess board
+//! ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the same game in another guise. A [`PairRules`] holds
+//! the texts and the drawing of each game. A move is a pair of amounts, taken from the first and from the second pile.
 
 mod pairs;
 pub mod queen;
@@ -19,7 +18,7 @@ use crate::solve::by_enumeration_up_to;
 use crate::solve::memo::{KnownPosition, PairTable};
 use pairs::{loses, lower_of_difference, partner};
 
-/// The wording and the picture of a game on two numbers.
+/// The texts, the scene and the sites of Wythoff's game or of the queen.
 pub struct PairRules {
     /// The noun for either number in error messages, such as `a pile size`.
     number: &'static str,
@@ -206,8 +205,8 @@ pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
     marks
 }
 
-/// Two random numbers from `least` to the largest number in the first field, or to `least + 1` if all numbers there are
-/// smaller.
+/// Returns two random numbers from `least` to the largest number in the first field. The upper bound is at least `least
+/// + 1`.
 pub fn random_pair(
     values: &FieldValues<'_>,
     least: u64,
@@ -431,7 +430,8 @@ impl Solve for Wythoff {
         want.prove_by_theorem(self.convention, loses, part, || self.known(at, limits))
     }
 
-    /// The Grundy value if known: found by search for small pairs, or 0 if the position loses in normal play.
+    /// Finds the Grundy value of a small pair by search. The value of a larger pair is 0 if the pair loses in normal
+    /// play, and unknown otherwise.
     fn summand(&self, at: &Pair, limits: &Limits) -> Result<Summand, Stop> {
         let lost = loses(at.0, at.1, Convention::Normal);
         Ok(Summand::searched_or_lost(self.known(at, limits)?, lost))

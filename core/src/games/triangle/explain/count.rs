@@ -196,7 +196,7 @@ struct WaitSum<'a> {
     core: u64,
     /// The margin of the player to move, counting only the remaining triangles.
     gain: i32,
-    /// The number of upward triangles with no edge drawn, each of which allows one more safe edge.
+    /// The number of upward triangles with no edge drawn. Each of them allows at most one more safe edge.
     quiet: u32,
     waits: Waits,
 }
@@ -257,7 +257,7 @@ impl WaitSum<'_> {
     }
 
     /// The verdict when only short chains are left: the players give the chains away in turn. The lengths of the chains
-    /// then explain any margin, an equal division included; no parity is involved.
+    /// then explain any margin, even an equal division.
     fn short_chains_alone(&self) -> Option<WaitCount> {
         let all = self
             .waits
@@ -285,8 +285,8 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict when nobody can change the parity of the count, with safe edges drawn first, and the count favours
-    /// the side that gets more triangles.
+    /// The verdict when the count favours the side that gets more triangles, and nobody can change its parity while
+    /// safe edges are drawn first.
     fn settled(&self) -> Option<WaitCount> {
         let waits = Some(&self.waits).filter(|w| w.settled && self.speaks(w))?;
         let odd = parity(waits.least % 2 == 1);

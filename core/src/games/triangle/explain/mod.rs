@@ -91,8 +91,8 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
             length: chain.length,
         }),
     );
-    // Label one triangle with a number for each safe move: every triangle that a future safe edge will use up or, if
-    // there are no safe edges, one triangle of each short chain that can be opened.
+    // Number one triangle for each safe move. If safe edges are left, number the triangles that these edges will use
+    // up. Otherwise number one triangle of each short chain that can be opened.
     let quiet = upward(grid, reduced.core);
     let waiting = if quiet.is_empty() {
         short_chains(grid, reduced.core)
@@ -329,8 +329,8 @@ impl BoardCase<'_> {
         self.game.grid().beside(usize::from(e)).contains(&OUTSIDE)
     }
 
-    /// Names the best move with its effect or, if every move loses, the move that loses by the smallest margin and the
-    /// reply to it.
+    /// Names the best move and its effect. If every move loses, names the move that loses by the smallest margin, and
+    /// the reply to this move.
     fn way(&self, best: Edge) -> Result<EdgeReason, Stop> {
         let to = self.game.play(self.at, &best);
         let what = tr!(

@@ -344,7 +344,7 @@ impl BoardCase<'_> {
     }
 }
 
-/// States how many edges of a kind win (at least one): `Both safe edges win`.
+/// States how many edges of a kind win, such as `Both safe edges win`. At least one edge must win.
 fn share(winning: usize, all: usize, [one, many]: [&str; 2]) -> String {
     match (winning, all) {
         (1, 1) => tr!("The only {one} wins"),

@@ -222,7 +222,7 @@ fn drawn_out(
     found
 }
 
-/// A position after random safe edges, with at most `left` upward triangles untouched unless safe edges run out first.
+/// Draws random safe edges until at most `left` upward triangles are untouched, or until no safe edge is left.
 fn late(game: &TriangleWar, rng: &mut StdRng, left: usize) -> Drawn {
     let mut at = Drawn::default();
     while upward(game.grid(), at.drawn()).len() > left {

@@ -107,8 +107,8 @@ impl PlainBoard {
         PlainBoard { edges, triangles }
     }
 
-    /// The margins, for the player to move, of `base` with each set of undrawn edges added. They are found by trying
-    /// every move in every position, and indexed by the set's bits among the undrawn edges in board order.
+    /// Computes the margins, for the player to move, of `base` with each set of undrawn edges added. Every move is
+    /// tried in every position. The index of a margin has one bit per undrawn edge, in board order.
     fn table(&self, base: u64) -> Vec<i8> {
         let free: Vec<u64> = (0..self.edges.len())
             .map(|e| 1 << e)
