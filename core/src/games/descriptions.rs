@@ -61,7 +61,7 @@ pub(super) fn read_fields<T: DeserializeOwned>(json: &str) -> Result<T, Descript
 
 /// Finds the description that a parameter names, first among the user's descriptions, then among the shipped ones. For
 /// a user's description, also returns its name in the library. `noun` is the kind of thing described; `names` are the
-/// names of the shipped descriptions. For errors, `otherwise` describes the other form that the parameter may take.
+/// names of the shipped descriptions. Errors suggest `otherwise`, the other form that the parameter may take.
 pub(super) fn named<T>(
     name: Text<'_>,
     library: &Library,

@@ -322,7 +322,7 @@ mod tests {
         }
     }
 
-    /// Checks that each game's presets and example add in misère sums as the catalogue declares.
+    /// Checks each game's presets and example against the catalogue's declaration about misère sums.
     #[test]
     fn games_are_the_parts_of_sums_that_they_say() {
         for entry in CATALOGUE.iter().copied() {

@@ -105,7 +105,7 @@ impl PieceNoun {
         }
     }
 
-    /// Heaps, some of which may allow no move.
+    /// Heaps, possibly without moves.
     pub const HEAP: PieceNoun = PieceNoun {
         one: tr_key!("heap"),
         many: tr_key!("heaps"),

@@ -14,10 +14,10 @@ pub const LONGEST: usize = Depth::More.longest();
 /// The maximum length, in moves, of a line of play that is written out to the end.
 pub(crate) const ENDING: u64 = 5;
 
-/// The maximum number of moves in a lost position that are compared with the best move.
+/// At most this many moves in a lost position are compared with the best move.
 const COMPARED: u64 = 1_000;
 
-/// The maximum number of legal moves in a position that is searched for pairs of moves or for a threat.
+/// Positions with at most this many legal moves are searched for pairs of moves and for a threat.
 const FEW: u64 = 32;
 
 /// A reason states claims for at most this many pairs or refuted moves.
@@ -365,7 +365,7 @@ pub fn by_moving<G: Game>(case: &Case<'_, G>, m: &G::Move, text: String) -> Reas
     best_move(case, m, Outcome::Win, text)
 }
 
-/// The reason that names the best move, which leads to `outcome` for the player who makes it.
+/// The reason that names the best move. `outcome` is the outcome for the player who makes the move.
 pub fn best_move<G: Game>(
     case: &Case<'_, G>,
     m: &G::Move,
@@ -599,8 +599,8 @@ pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     Reason::new(text).claiming(case.outcome())
 }
 
-/// The sentence with the numbers of winning moves and of moves that keep the draw. `wins` is `None` if there are too
-/// many winning moves to count.
+/// Returns a sentence with the number of winning moves and the number of moves that keep the draw. `wins` is `None` if
+/// there are too many winning moves to count.
 pub fn moves_that_win(moves: Option<u64>, wins: Option<u128>, draws: usize) -> String {
     let Some(wins) = wins else {
         return tr!("More than {most} moves win.", most = MOST_LISTED);
@@ -677,8 +677,8 @@ pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
         .any(|claim| matches!(claim, Claim::Move(_, Outcome::Win)))
 }
 
-/// Adds the closing reasons: in a won position, the winning move (unless a reason already names it) and the number of
-/// winning moves; in a lost position, the best move and the opponent's winning reply.
+/// Adds the closing reasons. In a won position, they give the winning move, unless a reason already names it, and the
+/// number of winning moves. In a lost position, they give the best move and the opponent's winning reply.
 pub(crate) fn how_it_goes<G: Game>(
     case: &Case<'_, G>,
     reasons: &mut Vec<ReasonOf<G>>,
@@ -778,7 +778,7 @@ fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: 
     false
 }
 
-/// The idea that moves pair up: in a lost position, the opponent answers each move with its partner; in a won position,
+/// The idea that moves pair up. In a lost position, the opponent answers each move with its partner. In a won position,
 /// the player to move makes the best move, and then answers each move with its partner.
 pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some(best) = case.proved.best else {
@@ -841,8 +841,8 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     };
     let sites = |(a, b): &(G::Move, G::Move)| [game.sites(&from, a), game.sites(&from, b)];
     let mut drawn: Vec<[Vec<Site>; 2]> = pairs.iter().take(CLAIMED).map(sites).collect();
-    // A site carries the mark of only one pair, so pairs with fewer sites come first and leave more sites to the
-    // others.
+    // A site carries the mark of only one pair, so pairs with fewer sites come first, which leaves more sites to the
+    // other pairs.
     drawn.sort_by_cached_key(|[a, b]| a.len() + b.len());
     let mut marked: Vec<Site> = Vec::new();
     let mut marks = Vec::new();

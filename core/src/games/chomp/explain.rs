@@ -1,5 +1,5 @@
-//! Explains why a bar is won or lost: in misère play by a rule for its shape, by strategy stealing or by a search, and
-//! in normal play by the bite that takes everything.
+//! Explains why a bar is won or lost. A misère bar is explained by a rule for its shape, by strategy stealing or by a
+//! search, and a bar in normal play by the bite that takes everything.
 
 use super::{Bar, Bite, Chomp};
 use crate::games::prelude::*;
@@ -139,7 +139,7 @@ pub(super) fn reasons(case: &Case<'_, Chomp>) -> GameReasons<Chomp> {
     Ok(finish(case, reasons))
 }
 
-/// Tints the squares that the winning bite removes, if the reason names this bite.
+/// If the reason names the winning bite, tints the squares that the bite removes.
 fn draw_bite(at: &Bar, best: &Bite, reason: &mut ReasonOf<Chomp>) {
     if reason.claims.contains(&Claim::Move(*best, Outcome::Win)) {
         reason.marks.push(FigureMark::Tint {
@@ -156,7 +156,7 @@ fn eaten(at: &Bar, m: &Bite) -> Vec<Site> {
         .collect()
 }
 
-/// The reasons in normal play: nothing is poisonous, and the first bite can take everything.
+/// Explains normal play: no square is poisoned, and the first bite can take everything.
 fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
     let headline = Reason::headline(tr!("Here the last bite wins, and no square is poisoned."))
         .claiming(case.outcome());

@@ -197,7 +197,7 @@ impl Game for Chomp {
     }
 }
 
-/// Returns whether the bar consists of the poison and two arms of the same length, which may be 0.
+/// Returns whether the bar consists of the poison and two arms of equal length, possibly 0.
 fn has_equal_arms(at: &Bar) -> bool {
     matches!(explain::Shape::from_bar(at), Some(explain::Shape::Arms(right, up)) if right == up)
 }

@@ -7,7 +7,7 @@
 //! bite leads to a smaller rank.
 //!
 //! [`Outcomes`] needs one bit per shape, 75 MB for 16x16. Its construction visits the shapes in order of rank. A shape
-//! that is not yet marked as won is lost, and every shape from which a bite leads to the lost shape is marked as won.
+//! that is not yet marked as won is lost. All shapes from which a bite leads to the lost shape are then marked as won.
 //! Lost shapes are few and each shape has few winning bites, so this takes about one step per shape, not one per bite.
 
 use crate::rules::{Convention, Limits, Stop, saturating_cast};
@@ -105,7 +105,7 @@ pub(super) trait ShapeTable {
     fn ranks(&self) -> &ShapeRanks;
 }
 
-/// The winner of every shape inside a bar, in misère play: the player who eats the poison loses.
+/// The misère outcome of every shape inside a bar.
 #[derive(Clone, Debug)]
 pub struct Outcomes {
     ranks: ShapeRanks,
@@ -162,7 +162,7 @@ struct Marking<'m> {
     ranks: &'m ShapeRanks,
     won: Vec<u64>,
     shape: Vec<u16>,
-    /// The number of runs of shapes marked so far; the shapes of a run differ in one row.
+    /// The number of runs marked so far. The shapes of a run differ in one row.
     runs: u32,
     limits: &'m Limits,
 }

@@ -40,9 +40,10 @@ impl<T: ShapeTable> LatestTable<T> {
     /// Returns a table that covers the bar. If the latest table does not cover the bar, a new table from `build`
     /// replaces it. Returns `None` if the bar has more than `most` shapes.
     ///
-    /// A table for the bar covers every shape inside the bar. If there is a latest table, a table for the smallest
-    /// rectangle around both bars may be built instead, so that later bars can share it. The rectangle may have at most
-    /// `most` shapes, at most [`MOST_SHARED`] shapes, and at most `spent` plus four times the bar's number of shapes.
+    /// A table for the bar covers every shape inside the bar. If the latest table covers a different bar, a table for
+    /// the smallest rectangle around both bars may be built instead, so that later bars can share it. The rectangle may
+    /// have at most `most` shapes, at most [`MOST_SHARED`] shapes, and at most `spent` plus four times the bar's number
+    /// of shapes.
     fn get(&mut self, bar: &Bar, most: u64, build: &Build<'_, T>) -> Result<Option<Arc<T>>, Stop> {
         if let Some(table) = self.holding(bar) {
             return Ok(Some(table));

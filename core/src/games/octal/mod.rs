@@ -45,15 +45,14 @@ const FURTHER: u64 = 700_000;
 /// The maximum number of lines of the code's description that are shown.
 const RULE_LINES: usize = 3;
 
-/// Misère positions of codes other than 0.77 are searched, with remoteness, if the heaps that allow a move contain at
-/// most this many stones. Larger positions are decided by the misère quotient or, beyond it, by a search for the
-/// outcome only.
+/// In misère play of codes other than 0.77, positions with at most this many stones in heaps that allow a move are
+/// searched for outcome and remoteness. Larger positions are decided by the misère quotient or, beyond it, by a search
+/// for the outcome only.
 pub const MOST_SEARCHED: u64 = 30;
-/// Misère positions beyond any proved quotient are searched, for the outcome only, if the heaps that allow a move
-/// contain at most this many stones. Under this bound a heap fits into one byte, and the recursion stays shallow.
+/// Misère positions beyond any proved quotient are searched for the outcome only, up to this many stones in heaps that
+/// allow a move. Under this bound a heap fits into one byte, and the recursion stays shallow.
 pub const MOST_TRIED: u64 = 250;
-/// In normal play and in misère Kayles, remoteness is searched if the heaps that allow a move contain at most this many
-/// stones.
+/// In normal play and in misère Kayles, remoteness is searched up to this many stones in heaps that allow a move.
 pub const MOST_WITH_REMOTENESS: u64 = 24;
 
 pub struct Octal {
@@ -671,7 +670,7 @@ impl Octal {
     }
 }
 
-/// Explains a position that the misère quotient decides, by the elements of its heaps and their product.
+/// Explains a position by the misère quotient: by the elements of its heaps and their product.
 fn elements(
     heaps: &[(usize, u64)],
     pieces: &[Piece<HeapSizes>],

@@ -119,7 +119,7 @@ pub trait PileRules: Send + Sync {
     fn theory(&self, convention: Convention, most: u64, limits: &Limits) -> Result<Theory, Stop>;
 }
 
-/// The ruleset of any kind of pile game, under a convention.
+/// A pile game under a convention.
 pub struct PileGame {
     kind: Box<dyn PileRules>,
     convention: Convention,
@@ -227,7 +227,7 @@ impl HeapRules for PileHeaps<'_> {
     }
 }
 
-/// The group of a pile's sites; there are never more piles than a group number can count.
+/// Returns the group of a pile's sites. The index of a pile always fits into a `u32`.
 pub fn group(pile: usize) -> u32 {
     saturating_cast(pile)
 }

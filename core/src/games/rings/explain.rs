@@ -1,5 +1,5 @@
-//! Explains why a set of rings is won or lost: by a mirror symmetry, by its groups as Nim piles (given by their Grundy
-//! values in normal play and by their [`shapes`](super::shapes) in misère play), or by search.
+//! Explains why a set of rings is won or lost: by a mirror symmetry, by the Nim piles that equal its groups, or by
+//! search. The Nim piles come from Grundy values in normal play and from [`shapes`](super::shapes) in misère play.
 
 use std::collections::BTreeMap;
 
@@ -146,8 +146,8 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let marks = mirror
         .pairs()
         .map(|(p, q)| FigureMark::Pair(site(p), site(q)));
-    // In misère play, the mirror must not be followed to the last move, so after a winning move the headline speaks
-    // only of the next reply.
+    // In misère play, mirroring to the last move would lose, so after a winning move the headline mentions only the
+    // next reply.
     let headline = match (won, game.convention) {
         (true, Convention::Normal) => tr!("Leave a symmetrical position, then mirror every move."),
         (true, Convention::Misere) => tr!("Leave a symmetrical position, then mirror the reply."),
@@ -239,12 +239,12 @@ impl Groups {
         })
     }
 
-    /// The piles, if every group equals a pile; otherwise `None`.
+    /// Returns the Nim piles that the groups equal, or `None` if some group equals no known pile.
     fn piles(&self) -> Option<Vec<u64>> {
         self.list.iter().map(|&(_, counts)| counts).collect()
     }
 
-    /// The piles, if they decide who wins and help to find a move.
+    /// Returns the Nim piles if they decide who wins and help to find a move.
     fn deciding(&self) -> Option<Vec<u64>> {
         let large = self.convention == Convention::Normal
             && self.list.len() == 1

@@ -54,7 +54,7 @@ struct BoardFile {
     pairs: Vec<[usize; 2]>,
 }
 
-/// Parses a description, and returns the board's name (an empty string if it has none) and the board.
+/// Parses a description, and returns the board's name and the board. The name is empty if the description gives none.
 pub fn read(json: &str) -> Result<(String, Layout), DescriptionError> {
     let file: BoardFile = read_fields(json)?;
     if !file.name.is_empty() {
@@ -181,7 +181,7 @@ impl Listed for RingBoards {
         rule: tr_key!("Take one ring, or two rings on neighbouring points."),
         ending: Ending::LastMove(tr_key!("takes the last ring")),
         default: Some(Convention::Misere),
-        // Read an omitted board as an empty name, for which the error lists the boards.
+        // An omitted board is read as an empty name. The error for an empty name lists the boards.
         params: &[Param::new(tr_key!("a board"), ParamForm::Text)
             .or("", |extra| tr!("a second board, {extra}"))],
         example: "rings/cube:255",

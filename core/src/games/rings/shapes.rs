@@ -248,8 +248,8 @@ pub enum Counts {
     Wild,
 }
 
-/// The misère quotient of the sums of some shapes of a board. A shape for which the construction does not terminate
-/// within its bounds is left out, together with every shape from which a move leads to it.
+/// The misère quotient of the sums of some shapes of a board. A shape is left out if the construction does not
+/// terminate within its bounds, or if a move in the shape leads to a shape left out.
 #[derive(Clone, Debug, Default)]
 pub struct ShapeQuotient {
     heaps: HeapQuotient,
@@ -258,7 +258,8 @@ pub struct ShapeQuotient {
 }
 
 impl ShapeQuotient {
-    /// Allows larger diagrams for shapes added after this call. For callers that cannot decide a position otherwise.
+    /// Allows larger diagrams for shapes added after this call. This is meant for callers that cannot decide a position
+    /// otherwise.
     pub fn try_harder(&mut self) {
         self.heaps.try_harder();
     }
@@ -318,9 +319,9 @@ impl ShapeQuotient {
     }
 }
 
-/// The shapes of the star that count as a Nim pile in misère play, each given by an example, a set of points. There is
-/// one list for each pile from 0 to 3, in the order of [`Shapes`]. The quotient takes seconds to compute; a test
-/// recomputes it and compares.
+/// The shapes of the star that equal a Nim pile in misère play. Each shape is given by an example, a set of points.
+/// There is one list for each pile from 0 to 3, in the order of [`Shapes`]. The quotient takes seconds to compute; a
+/// test recomputes it and compares.
 const STAR: [&[u16]; 4] = [
     &[
         13, 31, 79, 199, 255, 2287, 1711, 3279, 5711, 5775, 2541, 5805, 3917, 3935, 5983,

@@ -2,8 +2,8 @@
 //! Kayles, or Rip Van Winkle's game of bowling pins (H. E. Dudeney, 1908; S. Loyd).
 //!
 //! Only the lengths of the runs matter. In normal play, the Grundy values of runs eventually have period 12; in misère
-//! play, a rule of Sibert and Conway decides every row ([`solve::kayles`](crate::solve::kayles)). The number of moves
-//! left is found by search if there are few stones.
+//! play, a rule of Sibert and Conway decides every row ([`solve::kayles`](crate::solve::kayles)). If there are few
+//! stones, a search finds the number of moves left.
 //!
 //! Rows are written as cells (`OO.OOO`) or as run lengths (`2,3`), and moves as cells (`3`, `3+4`). On the board a
 //! stone is the site (0, cell), with cells counted from 0.

@@ -46,7 +46,7 @@ fn every_row_to_14_cells_agrees_with_a_plain_search() {
     });
 }
 
-/// Checks that part of a row has the same winning moves in a sum with the other part as in the whole row.
+/// Checks that a part of a row has the same winning moves in the whole row and in a sum with the other part.
 #[test]
 fn rows_add_as_rows_in_misere_play() {
     let game = row(Convention::Misere);

@@ -2,7 +2,7 @@
 //! the same colour. In normal play, the player who cannot move loses.
 //!
 //! A strip is the sum of its gaps, whose values are known in closed form; in misère play, the gaps are tame
-//! ([`gaps`](mod@gaps)). The number of moves left is found by search if the gaps that allow a move have few cells.
+//! ([`gaps`](mod@gaps)). If the gaps that allow a move have few cells, a search finds the number of moves left.
 //!
 //! Strips are written as digits (`010002`), and moves as a cell and a colour (`4=1`). On the board, choosing the site
 //! (c, i) colours cell `i` (from 0) with `c` (1 or 2).

@@ -11,7 +11,7 @@ use crate::solve::sums::{Added, MisereKind, OtherParts, Summand, Total, no_theor
 /// The largest heap of Nim, and the largest heap of another game, for which the quotient is found quickly.
 const FEW: (u64, u64) = (7, 40);
 
-/// The maximum number of positions in each part that is not a heap of Nim, and in the product of all such parts.
+/// Each part that is not a heap of Nim, and the product of all such parts, may have at most this many positions.
 const EXPLORED: usize = 20_000;
 
 /// The rule that decides a sum. For `Piles`, the parts that are not heaps of Nim are explored together, and an index

@@ -56,7 +56,8 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
             None => product(sum, limits)?.map(SumRule::Multiplied),
         },
     };
-    // A rule may decide the sum itself but not every sum that a move leaves; then search, if the sum is small enough.
+    // A rule may decide the sum itself but not every sum after a move. In this case, search the sum if it is small
+    // enough.
     let why = match rule {
         Ok(rule) => match from_rule(sum, rule, ask, limits) {
             Err(Stop::NotProved(why)) => why,
@@ -97,8 +98,8 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
         let (mut first, _) = rule.winning(&after(sum, choice)?, at, 1, MOST_LISTED, limits)?;
         Ok(first.pop().map(|c| c.text))
     };
-    // The best move, with the index of the explored position after it (used only in a lost sum). The best move of a
-    // lost sum leaves the fewest winning replies.
+    // The best move, with the index of the explored position after it. The index is used only in a lost sum. The best
+    // move of a lost sum leaves the fewest winning replies.
     let best = match (ask.best, sum.is_over(), lost) {
         (false, ..) | (_, true, _) => None,
         (_, _, false) => first.first().cloned().map(|choice| (choice, here)),

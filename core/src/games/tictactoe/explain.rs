@@ -172,7 +172,7 @@ fn moves_to(case: &Case<'_, TicTacToe>, outcome: Outcome) -> Result<Vec<u8>, Sto
     Ok(found)
 }
 
-/// A hint to look at the corners or at the edge cells, depending on the best move; `None` if the best move is in the
+/// Hints at the corners or at the edge cells, depending on the best move. Returns `None` if the best move is in the
 /// centre, if fewer than two cells of its kind are free, or if all moves are equally good.
 fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTacToe>>, Stop> {
     let at = *case.at;

@@ -121,7 +121,8 @@ impl CellMarks {
         let o = self.o.count_ones();
         let x_line = self.has_line(Player::First);
         let o_line = self.has_line(Player::Second);
-        // One player may have two lines: with at most five marks, they share a cell, and a mark there completes both.
+        // One player may have two lines: with at most five marks, the lines share a cell, and a mark in this cell
+        // completes both.
         match () {
             () if o > x => Some(tr!("more O than X")),
             () if x > o + 1 => Some(tr!("too many X")),

@@ -1,4 +1,4 @@
-//! Defines the directed graph on which tokens move; it may have cycles.
+//! Defines the directed graph on which tokens move. The graph may have cycles.
 
 use crate::rules::saturating_cast;
 

@@ -380,8 +380,8 @@ fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<Reaso
     Ok((!reason.claims.is_empty()).then_some(reason))
 }
 
-/// Up to eight tempting slides: the slides that end nearest to a dead end, measured by the longest path. There are none
-/// on a graph with cycles.
+/// Returns up to eight tempting slides: those that end nearest to a dead end, measured by the longest path. Returns
+/// none on a graph with cycles.
 fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide>> {
     let mut slides: Vec<(u32, Slide)> = (0u32..)
         .zip(&at.0)

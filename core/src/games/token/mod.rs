@@ -38,7 +38,7 @@ pub struct Token {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tokens(Box<[u32]>);
 
-/// A token, counted from 0, and the vertex it slides to.
+/// The index of a token, and the vertex to which the token slides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slide {
     pub token: u32,
@@ -81,7 +81,7 @@ fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Digraph) -> u32) -> Stri
     values.with_state("token", 1, &tokens.join(","))
 }
 
-/// Returns whether sentences quote a vertex name because it looks like a word.
+/// Returns whether a vertex name looks like a word. Sentences quote such names.
 fn is_a_word(name: &str) -> bool {
     name.len() > 2 && !name.starts_with(|c: char| c.is_ascii_digit())
 }

@@ -73,7 +73,7 @@ fn bad_name(name: &str) -> Option<String> {
     Some(tr!("{bad:?} cannot stand in the name of a vertex"))
 }
 
-/// Builds the graph from its arcs and from listed vertices, some of which may be isolated.
+/// Builds the graph from its arcs and from listed vertices. A listed vertex may be isolated.
 ///
 /// # Errors
 /// Returns a message that names a cycle if the graph has a cycle and `loops` is `false`.
@@ -107,7 +107,7 @@ fn build<'a>(
     ))
 }
 
-/// Reads a description and returns its name, which may be empty, and the graph.
+/// Parses a description, and returns its name and the graph. The name may be empty.
 pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     let file: GraphFile = read_fields(json)?;
     if !file.name.is_empty() {

@@ -89,8 +89,8 @@ pub fn untaken(grid: &Grid, edges: u64, f: Visit<'_, Drawn>) -> bool {
     some
 }
 
-/// Extends `order` to `edges` edges in every way that continues in board order and completes no triangle, and calls `f`
-/// with each result.
+/// Extends `order` to `edges` edges in all ways that keep board order and complete no triangle. Calls `f` with each
+/// result.
 fn further(
     grid: &Grid,
     order: &mut Vec<Edge>,

@@ -5,8 +5,9 @@
 //! neighbours if a capture drew the edge between them. A tree *hangs* from the rim, from a triangle that is not
 //! captured, or from nothing.
 //!
-//! The player to move either takes all K captured triangles and then moves in the core, of value w, or takes all but
-//! two or four of them, which the opponent takes before moving in the core. So the value is
+//! The player to move has two choices. One is to take all K captured triangles and then move in the core, of value w.
+//! The other is to leave two or four of these triangles, which the opponent takes before moving in the core. So the
+//! value is
 //!
 //! - `K - 2 + |2 + w|` = max(K + w, (K - 2) - 2 - w) if two triangles can be left: in a tree of two or more triangles
 //!   that hangs from something, the last two are cut off by drawing the edge from which the tree hangs;

@@ -130,8 +130,8 @@ impl Margins {
         Ok(self.moves_of(drawn, &[drawn], limits)?.concat())
     }
 
-    /// Like [`Margins::moves`] for each of `positions`, all reachable from `drawn`; the tables are built once for all
-    /// of them.
+    /// Like [`Margins::moves`], but for each of `positions`. All positions must be reachable from `drawn`. The tables
+    /// are built once for all positions.
     pub fn moves_of(
         &self,
         drawn: u64,

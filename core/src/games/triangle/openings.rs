@@ -222,9 +222,9 @@ fn counted_out(
     Some(waits)
 }
 
-/// Lists short chains in an order in which they can be opened, each as the indices of the triangles that it gives away.
-/// A short chain that an earlier capture joins into a long chain is left out. If there are no safe edges, these
-/// openings are the safe moves.
+/// Lists short chains in an order in which they can be opened. Each chain is given by the indices of the triangles that
+/// it gives away. A short chain that an earlier capture joins into a long chain is left out. If there are no safe
+/// edges, these openings are the safe moves.
 pub(super) fn short_chains(grid: &Grid, mut core: u64) -> Vec<Vec<usize>> {
     let mut all = Vec::new();
     while let Some(chain) = Openings::find(grid, core)

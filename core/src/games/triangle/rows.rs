@@ -295,8 +295,8 @@ impl Rows {
     }
 }
 
-/// Builds, for each byte of a mask, a table of the 256 values of the byte with their bits moved to the positions in
-/// `to`.
+/// Builds one table for each byte of a mask. The table maps every value of the byte to the value with its bits moved to
+/// the positions in `to`.
 fn byte_tables(to: &[u32]) -> Vec<[u64; 256]> {
     to.chunks(8)
         .map(|to| {

@@ -31,7 +31,7 @@ impl TriangleWar {
 }
 
 impl TriangleWar {
-    /// Returns whether the game can end in a draw, which takes an even number of triangles.
+    /// Returns whether the game can end in a draw. A draw requires an even number of triangles.
     pub fn can_draw(&self) -> bool {
         self.grid().triangles().len().is_multiple_of(2)
     }

@@ -480,8 +480,8 @@ fn idea(kind: &PairRules, at: Pair, lost: bool) -> String {
     }
 }
 
-/// Describes the sequence of losing pairs: lists the first pairs if the numbers of the position are small, and
-/// otherwise states the formula with the golden ratio.
+/// Describes the sequence of losing pairs. If the numbers of the position are small, lists the first pairs. Otherwise
+/// states the formula with the golden ratio.
 fn pattern(kind: &PairRules, at: Pair, convention: Convention) -> String {
     let misere = convention == Convention::Misere;
     let start = if misere {

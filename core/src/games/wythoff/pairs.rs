@@ -5,9 +5,9 @@
 //! the pairs with k = 0 and 1, (0, 0) and (1, 2), are replaced by (2, 2) and (0, 1). All other pairs stay, because the
 //! first two pairs use up the numbers 0, 1 and 2 and the differences 0 and 1 either way.
 //!
-//! phi is never represented. For a >= k >= 1, a < k phi holds exactly when a (a - k) < k^2, because phi is the positive
-//! root of x (x - 1) = 1. The two sides are never equal for k > 0, because phi is irrational. The squares fit into 128
-//! bits.
+//! The code never computes phi. For a >= k >= 1, a < k phi holds exactly when a (a - k) < k^2, because phi is the
+//! positive root of x (x - 1) = 1. The two sides are never equal for k > 0, because phi is irrational. The squares fit
+//! into 128 bits.
 
 use crate::rules::Convention;
 
@@ -63,8 +63,8 @@ pub fn partner(n: u64, convention: Convention) -> u64 {
     if below(n, k) { n.saturating_add(k) } else { k }
 }
 
-/// The greatest number in `low..=high` that satisfies `holds`, which must be true from `low` up to some number and
-/// false above it.
+/// Finds the greatest number in `low..=high` that satisfies `holds`. `holds` must be true from `low` up to some number
+/// and false above that number.
 fn greatest(mut low: u64, mut high: u64, holds: impl Fn(u64) -> bool) -> u64 {
     while low < high {
         let middle = low + (high - low).div_ceil(2);

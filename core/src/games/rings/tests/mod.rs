@@ -212,8 +212,8 @@ fn the_largest_group_that_has_a_shape_stands_in_misere_sums() {
     assert!(sum.outcome(&Limits::default()).is_ok());
 }
 
-/// Checks that every value that a sentence gives for a group is claimed, even if a move leaves only that group. Only
-/// the headline omits the claim about a lost group that the winning move leaves.
+/// Checks that every group value in a sentence has a claim, even if a move leaves only that group. Only the headline
+/// omits the claim about a lost group that the winning move leaves.
 #[test]
 fn each_group_that_is_named_is_claimed() {
     for (id, text, claims) in [

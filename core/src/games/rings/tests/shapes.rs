@@ -30,9 +30,9 @@ fn pile_of(found: &ShapeQuotient, shape: usize) -> Option<u8> {
     }
 }
 
-/// Checks every position of the board whose shapes are all in the quotient: it loses exactly when its product is a
-/// losing element and, if all shapes are piles, exactly when misère Nim with these piles loses. Returns the numbers of
-/// positions checked by the quotient and by misère Nim.
+/// Checks every position of the board whose shapes are all in the quotient. The position must lose exactly when its
+/// product is a losing element. If all shapes are piles, it must also lose exactly when misère Nim with these piles
+/// loses. Returns the numbers of positions checked by the quotient and by misère Nim.
 fn agrees_with_the_table(board: &Board, shapes: &Shapes, found: &ShapeQuotient) -> (usize, usize) {
     let table = board
         .remoteness(Convention::Misere, &Limits::default())

@@ -165,9 +165,9 @@ impl BoardCase<'_> {
             .all(|t| edges(grid.triangles()[t].mask).any(|edge| self.is_rim(edge)))
     }
 
-    /// Describes the effect of a move on the number of safe moves, such as `leaves 2 safe moves, an even number`;
-    /// `None` if the number does not favour the player who moved or cannot be counted, or if every edge is drawn.
-    /// `core` is the position after the opponent has taken everything that the move gives away.
+    /// Describes the effect of a move on the number of safe moves, such as `leaves 2 safe moves, an even number`.
+    /// Returns `None` if the number does not favour the player who moved or cannot be counted, or if every edge is
+    /// drawn. `core` is the position after the opponent has taken everything that the move gives away.
     pub(super) fn left_even(&self, core: u64) -> Option<String> {
         let grid = self.game.grid();
         let late = Waits::find(grid, core, Order::QuietFirst)?;

@@ -221,8 +221,8 @@ impl BoardCase<'_> {
             .map(|m| m.edge))
     }
 
-    /// States who opens the first long chain, if anyone does, and the final score. Also states how many safe edges and
-    /// short chains the line uses up first, unless the sentence gets too long.
+    /// States who opens the first long chain, or that nobody does, and the final score. If the sentence is short
+    /// enough, also states how many safe edges and short chains the line uses up first.
     fn outlook(&self, line: &BestLine) -> Result<EdgeReason, Stop> {
         let Some((_, length)) = line.opening else {
             let text = tr!(

@@ -53,7 +53,7 @@ fn taken(game: &TriangleWar, mut at: Drawn) -> (i32, Drawn) {
     (at.lead() - before, at)
 }
 
-/// Checks that headlines about the side that runs out of safe moves, or is far enough ahead, agree with the margin.
+/// Checks that headlines about who runs out of safe moves, or who is far enough ahead, agree with the margin.
 #[test]
 fn headlines_speak_for_the_side_that_wins() {
     let game = game(4);
@@ -170,7 +170,7 @@ fn reasons_can_be_stopped() {
     assert!(matches!(said, Err(Stop::Interrupted(_))));
 }
 
-/// Checks that player A is to move in the first preset and wins with at least four moves, but not with all.
+/// Checks that player A is to move in the first preset, and that at least four moves win, but not all.
 #[test]
 fn the_first_preset_can_be_won_and_lost() {
     let (_, id) = TriangleWar::SETUP.presets[0];

@@ -653,7 +653,7 @@ fn damaged_books_are_refused() {
     assert!(matches!(open(changed(6, 200)), Damage::Length { .. }));
 }
 
-/// Limits that stop at check number `most`, with a counter of checks and a list of the progress reported.
+/// Returns limits that stop at check number `most`, a counter of the checks, and a list of the reported progress.
 fn counted(most: u32) -> (Limits, Arc<AtomicU32>, Arc<Mutex<Vec<Step>>>) {
     let asked = Arc::new(AtomicU32::new(0));
     let told = Arc::new(Mutex::new(Vec::new()));
