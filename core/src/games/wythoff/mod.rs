@@ -205,8 +205,8 @@ pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
     marks
 }
 
-/// Returns two random numbers from `least` to the largest number in the first field. The upper bound is at least `least
-/// + 1`.
+/// Returns two random numbers from `least` to the largest number in the first field. The upper bound is at least one
+/// more than `least`.
 pub fn random_pair(
     values: &FieldValues<'_>,
     least: u64,
