@@ -214,7 +214,7 @@ impl Graph {
         self.len() == 0
     }
 
-    /// The positions one move from position `i`: in board order, including duplicates, if a game was explored.
+    /// Returns the positions one move from position `i`. In an explored game, they are in board order and may repeat.
     pub fn next(&self, i: usize) -> &[u32] {
         &self.moves[self.first[i] as usize..self.first[i + 1] as usize]
     }
@@ -259,7 +259,7 @@ impl Verdict {
         remoteness: Verdict::UNCOUNTED,
     };
 
-    /// The verdict of a position whose moves lead to positions with these verdicts.
+    /// Computes the verdict of a position from the verdicts of its options.
     pub fn best(convention: Convention, next: impl Iterator<Item = Verdict>) -> Verdict {
         let (mut quickest, mut slowest, mut draws) = (None, None, false);
         for Verdict {
@@ -299,7 +299,7 @@ impl Verdict {
     }
 }
 
-/// The minimal excluded value: the smallest number that is not among the values.
+/// Computes the mex: the smallest number that is not among the values.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a position has far fewer than 2^32 moves"
@@ -331,7 +331,7 @@ pub struct Product {
 }
 
 impl Product {
-    /// The sum of the graphs; `None` if it has more than `most` positions.
+    /// Builds the sum of the graphs; returns `None` if the sum has more than `most` positions.
     pub fn new(parts: Vec<Graph>, most: usize) -> Option<Product> {
         let mut strides = Vec::with_capacity(parts.len());
         let mut size = 1usize;
@@ -371,7 +371,7 @@ impl Product {
         Ok(values)
     }
 
-    /// For each part, the index of its own position when the sum is in position `i`.
+    /// Returns the position of each part when the sum is in position `i`.
     pub fn places(&self, i: usize) -> impl Iterator<Item = usize> + '_ {
         self.parts
             .iter()
@@ -379,8 +379,8 @@ impl Product {
             .map(move |(part, &stride)| i / stride % part.len())
     }
 
-    /// The moves of position `i` in board order: for each move, the index of the part, and the index of the resulting
-    /// position of the sum.
+    /// Iterates over the moves of position `i` in board order. Each item holds the index of the part that moves, and
+    /// the index of the resulting position in the sum.
     pub fn moves(&self, i: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.parts
             .iter()

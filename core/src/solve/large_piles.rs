@@ -44,8 +44,8 @@ pub struct LargePiles {
     large: u64,
     /// The maximum number of piles of 2 or more stones in the table.
     piles: usize,
-    /// Every partner of a sum with at most this many piles of 2 or more stones, all below `B`, is below `B` too. Either
-    /// `piles` or `piles - 1`; `None` if even `piles - 1` is too many.
+    /// A number of piles: if at most this many piles have 2 or more stones, and all are below `B`, the partner of the
+    /// sum is below `B` too. The number is `piles` or `piles - 1`; `None` if not even `piles - 1` is proved.
     closed: Option<usize>,
     partners: FxHashMap<Key, u64>,
 }
@@ -54,8 +54,8 @@ pub struct LargePiles {
 type Key = (usize, Box<[u64]>, bool);
 
 impl LargePiles {
-    /// Solves sums of the explored positions in `rest` and at most the given number of piles of 2 or more stones;
-    /// `None` if no power of two up to 64 is proved large enough for `B`, or if the table would become too large.
+    /// Solves sums of a position in `rest` and at most `piles` piles of 2 or more stones. Returns `None` if no power of
+    /// two up to 64 is proved large enough for `B`, or if the table would become too large.
     pub fn new(
         rest: Product,
         grundy: Vec<u64>,
@@ -137,7 +137,7 @@ impl LargePiles {
         Ok(true)
     }
 
-    /// Computes the partner of a position from the partners of the positions one move away.
+    /// Computes the partner of a position from the partners of its options.
     fn found(&self, at: usize, piles: &[u64], single: bool) -> u64 {
         let mut seen: Vec<u64> = Vec::new();
         for (_, to) in self.rest.moves(at) {
@@ -201,7 +201,7 @@ impl LargePiles {
         piles.iter().fold(self.grundy[at], |xor, pile| xor ^ pile)
     }
 
-    /// The piles of 2 or more stones, rounded down to even sizes, and the number of large piles.
+    /// Rounds the piles of 2 or more stones down to even sizes, and counts the large piles.
     fn even(&self, piles: &[u64]) -> (Vec<u64>, usize) {
         let even: Vec<u64> = piles
             .iter()

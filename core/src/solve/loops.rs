@@ -21,8 +21,8 @@ pub fn verdicts(
 ) -> Result<Vec<Verdict>, Stop> {
     let count = graph.len();
     let moves = graph.move_count();
-    // A move takes one 32-bit number, in the reversed graph. A position takes five: its first move there, its outcome
-    // and remoteness, its number of open moves, and its place among the settled positions.
+    // The reversed graph takes one 32-bit number per move. Each position takes five: the index of its first reversed
+    // move, its outcome and remoteness, its number of open moves, and its entry in `settled`.
     let needed = 4 * (moves + 5 * count) as u64;
     if needed > limits.memory() {
         return Err(Stop::not_proved(tr!(

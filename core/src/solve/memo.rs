@@ -20,7 +20,7 @@ pub struct KnownPosition {
 }
 
 impl KnownPosition {
-    /// Computes the result for a position from the results for the positions one move away.
+    /// Computes the result for a position from the results for its options.
     pub fn of_moves(
         convention: Convention,
         next: impl Iterator<Item = KnownPosition> + Clone,

@@ -28,8 +28,8 @@ use sums::{Beside, OtherParts, Summand, Total};
 
 /// The maximum number of moves compared in a lost position whose remoteness is unknown.
 const WEIGHED: usize = 10_000;
-/// The maximum product of the number of compared moves and the size of the position's move set: each comparison builds
-/// a set of about that size.
+/// The maximum of the number of compared moves times the size of the position's move set. Each comparison builds a set
+/// of about that size.
 const WEIGHED_SIZE: usize = 10_000_000;
 
 /// An exact solver, which proves values for the player to move.
@@ -37,7 +37,7 @@ const WEIGHED_SIZE: usize = 10_000_000;
 /// Every method that returns a `Result` fails with [`Stop::NotProved`] beyond the game's limits, and with
 /// [`Stop::Interrupted`] if `limits` stop the computation.
 pub trait Solve: Rules {
-    /// The exact value, or the part of it that `want` selects.
+    /// Proves the exact value, or only the part that `want` selects.
     fn prove(&self, at: &Self::Position, want: Want, limits: &Limits) -> Result<Value, Stop>;
 
     /// The moves that win the sum of this position and the parts in `beside`. The provided method tries all moves;
@@ -65,7 +65,7 @@ pub trait Solve: Rules {
         }
     }
 
-    /// The move of a perfect player; if several moves are equally good, the first of them. `None` if the game is over.
+    /// Returns the move of a perfect player, or the first of several equally good moves; `None` if the game is over.
     ///
     /// In a won position this is the move that wins soonest, in a drawn position the first move that keeps the draw,
     /// and in a lost position the move that delays the end longest and, among equals, leaves the fewest winning
@@ -76,13 +76,13 @@ pub trait Solve: Rules {
         best_by_value(self, at, limits)
     }
 
-    /// The position as a component of a sum. The provided method gives the Grundy value if the solver finds it, and no
-    /// theorem for misère play.
+    /// Describes the position as a component of a sum. The provided method sets the Grundy value if the solver finds
+    /// one. It assumes that no theorem applies in misère play.
     fn summand(&self, at: &Self::Position, limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::known(self.value(at, limits)?.grundy))
     }
 
-    /// The family of heaps, in games whose positions are sums of heaps or of groups of rings; `None` in other games.
+    /// The heap family of a game whose positions are sums of heaps or of groups of rings; `None` in other games.
     fn family(&self) -> Option<HeapFamily<'_>> {
         None
     }
@@ -114,8 +114,8 @@ impl Want {
         }
     }
 
-    /// Returns the wanted part of a position's value, given the total of the position's parts. `remoteness` counts the
-    /// moves to the end, or returns `None` if their number is unknown.
+    /// Returns the selected part of a position's value, given the [`Total`] of its components. `remoteness` returns the
+    /// number of moves to the end, or `None` if it is unknown.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if no theorem decides the total, and the errors of `remoteness`.
@@ -129,8 +129,8 @@ impl Want {
         self.prove(loses, || Ok(total.value(convention, loses, remoteness()?)))
     }
 
-    /// Returns the wanted part of the value of a position whose outcome a theorem decides. `known` searches the
-    /// position for its remoteness if the position is small.
+    /// Returns the selected part of a position's value after a theorem has decided the outcome. `known` searches small
+    /// positions for the remoteness.
     ///
     /// # Errors
     /// Returns the errors of `part` and `known`.
@@ -309,7 +309,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
     Ok(best.map(|(.., m)| m))
 }
 
-/// The moves with this outcome in the sum of a position and the other parts, found by trying all moves.
+/// Finds the moves with this outcome in the sum of a position and the other parts, by trying all moves.
 ///
 /// # Errors
 /// Returns the errors of [`Solve::prove`] and [`Solve::summand`].
@@ -354,11 +354,11 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
     })
 }
 
-/// The winning moves, for a game that finds the Grundy values of small positions only. In the error, `known` describes
-/// the largest such position.
+/// Finds the winning moves in a game that only knows the Grundy values of small positions. In the error message,
+/// `known` describes the largest such position.
 ///
 /// # Errors
-/// Returns [`Stop::NotProved`] unless the position `is_small`, and the errors of [`by_enumeration`].
+/// Returns [`Stop::NotProved`] if `is_small` is false, and the errors of [`by_enumeration`].
 pub fn by_enumeration_up_to<'g, S: Solve + ?Sized>(
     game: &'g S,
     at: &S::Position,

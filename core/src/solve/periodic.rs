@@ -1,5 +1,5 @@
-//! Represents sequences of Grundy values that are computed on demand until a period is proved; afterwards every value
-//! is looked up.
+//! Represents sequences of Grundy values. The values are computed on demand until a period is proved; afterwards every
+//! value is looked up.
 
 use std::ops::BitXor;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub struct Repeat {
 }
 
 impl Repeat {
-    /// The smallest number that has the same value as `n` by this period.
+    /// Returns the smallest number whose value equals the value at `n` by this period.
     pub fn least(self, n: u64) -> u64 {
         n.checked_sub(self.from)
             .map_or(n, |after| self.from + after % self.length)
@@ -208,7 +208,7 @@ impl<R: Recurrence> Sequence<R> {
         self.period.as_ref()
     }
 
-    /// The Grundy value of heap `n`; `None` if it has not been computed and follows from no period.
+    /// The Grundy value of heap `n`; `None` if it has not been computed and no period gives it.
     pub fn get(&self, n: u64) -> Option<u32> {
         let n = self
             .period
@@ -323,9 +323,8 @@ fn too_many(known: usize) -> Stop {
     ))
 }
 
-/// Returns the shortest repetition, of length at most `longest`, that continues to the end of the values and that
-/// `proves` accepts; `None` if there is none. `proves` is called with the index at which a repetition starts and its
-/// length.
+/// Returns the shortest period of at most `longest` values that holds to the end of `values` and that `proves` accepts;
+/// `None` if there is no such period. The arguments of `proves` are the start and the length of a period.
 pub fn shortest_repeat<T: PartialEq>(
     values: &[T],
     longest: usize,
@@ -341,8 +340,8 @@ pub fn shortest_repeat<T: PartialEq>(
         })
 }
 
-/// For every positive shift `p` below `shifts`, the number of consecutive `n`, from the last index down, for which
-/// `values[n] = values[n - p]`: the Z function of the reversed values, computed in linear time.
+/// Computes the Z function of the reversed values in linear time: for every positive shift `p` below `shifts`, counts
+/// the consecutive indices `n`, from the last index down, for which `values[n] = values[n - p]`.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a sequence is far shorter than 2^32"

@@ -42,7 +42,7 @@ impl<P> Multisets<P> {
 }
 
 impl<P: Copy + Ord + Hash> Multisets<P> {
-    /// The outcome and remoteness of the multiset. `moves` lists the results of the moves of a piece, in any order.
+    /// Computes the outcome and remoteness of a multiset. `moves` lists the results of a piece's moves, in any order.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the reachable multisets need more memory than the limits allow, and

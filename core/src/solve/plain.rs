@@ -24,8 +24,8 @@ impl PlainValue {
     }
 }
 
-/// A search that uses only the moves listed by a test: the text and the resulting position of each move, in board
-/// order.
+/// A search that uses only the moves listed by a test. Each move is a text and the resulting position; the moves are in
+/// board order.
 pub(crate) struct Search<'a, P> {
     next: &'a dyn Fn(&P) -> Vec<(String, P)>,
     misere: bool,
@@ -95,7 +95,7 @@ fn octal_digits(code: &str) -> Vec<u32> {
     code.chars().filter_map(|c| c.to_digit(8)).collect()
 }
 
-/// The moves of an octal game, each as text and the resulting heaps, computed from the digits alone.
+/// Lists the moves of an octal game from the digits alone. Each move is a text and the resulting heaps.
 pub(crate) fn octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64>)> {
     let digits = octal_digits(code);
     let mut all = Vec::new();

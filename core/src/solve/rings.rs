@@ -71,7 +71,7 @@ impl Board {
         })
     }
 
-    /// Passes the moves to `f` in board order: by lowest point, a single ring before pairs.
+    /// Passes the moves to `f` in board order: by lowest point, and for each point the single ring before the pairs.
     pub fn for_each_move(&self, rings: u64, f: Visit<'_, Taken>) -> ControlFlow<()> {
         for a in ones(rings) {
             f(1 << a)?;
@@ -82,7 +82,7 @@ impl Board {
         ControlFlow::Continue(())
     }
 
-    /// The number of moves if these rings are left.
+    /// Counts the moves when these rings are left.
     pub fn count_moves(&self, rings: u64) -> u64 {
         let pairs: u32 = ones(rings)
             .map(|a| (self.neighbours[a as usize] & rings & above(a)).count_ones())

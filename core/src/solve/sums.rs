@@ -107,7 +107,7 @@ impl Summand {
     }
 }
 
-/// A sum of components, as far as theorems can add them.
+/// A sum of components, added by theorems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Total {
     /// The XOR of the Grundy values; `None` if a value is unknown.
@@ -116,7 +116,7 @@ pub struct Total {
     pub misere: Option<Added>,
 }
 
-/// The sum of components of one kind, for misère play.
+/// The misère sum of components of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Added {
     /// Tame components, added as in misère Nim (Bouton; Conway's tameness).
@@ -193,7 +193,7 @@ pub fn no_theorem() -> Stop {
 /// The other components of a sum, in the form required by the method that decides the sum.
 #[derive(Clone, Debug)]
 pub enum OtherParts<'a> {
-    /// No other components: the position stands alone.
+    /// There are no other components.
     None,
     /// The total of the components.
     Sum(Total),
@@ -230,7 +230,7 @@ pub struct Beside<'a> {
 }
 
 impl<'a> Beside<'a> {
-    /// Returns the parameters for a position that stands alone.
+    /// Returns the parameters for a position on its own.
     pub fn nothing(limits: &'a Limits) -> Beside<'a> {
         Beside {
             others: &OtherParts::None,
@@ -242,7 +242,7 @@ impl<'a> Beside<'a> {
 }
 
 impl OtherParts<'_> {
-    /// Returns whether the position stands alone.
+    /// Returns whether there are no other parts.
     pub fn is_none(&self) -> bool {
         matches!(self, OtherParts::None)
     }
@@ -271,8 +271,8 @@ impl OtherParts<'_> {
         }
     }
 
-    /// Returns whether the player to move loses the sum of these parts and `summand`, whose heaps belong to the family
-    /// named `family`.
+    /// Returns whether the player to move loses the sum of these parts and `summand`. The heaps of `summand` belong to
+    /// the family named `family`.
     ///
     /// # Errors
     /// [`Stop::NotProved`] if no theorem, quotient or explored graph decides the sum.
@@ -298,9 +298,9 @@ impl OtherParts<'_> {
         }
     }
 
-    /// The Grundy values that a tame part must have after a move so that the next player loses: first the value for a
-    /// firm part, then the value for a fickle part. In normal play the two values are equal. `None` if no theorem
-    /// applies. `rest` is the type of the other parts of the same position.
+    /// Returns the Grundy values that a tame part must have after a move so that the next player loses: first the value
+    /// for a firm part, then the value for a fickle part. In normal play the two values are equal. Returns `None` if no
+    /// theorem applies. `rest` is the type of the other parts of the same position.
     pub fn targets(&self, rest: TameType, convention: Convention) -> Option<(u64, u64)> {
         let total = match self {
             OtherParts::None => rest.into(),
@@ -326,8 +326,8 @@ impl OtherParts<'_> {
             .map(|(firm, fickle)| if firm >= 2 { firm } else { fickle })
     }
 
-    /// The contribution of the other parts to a sum with runs of Kayles: their XOR in normal play, and their runs in
-    /// misère play. `None` if no theorem applies.
+    /// Returns the values of the other parts that decide a sum with runs of Kayles: their XOR in normal play, and their
+    /// runs in misère play. Returns `None` if no theorem applies.
     pub fn for_kayles(&self, convention: Convention) -> Option<(u64, Runs)> {
         match (convention, self) {
             (_, OtherParts::None) => Some((0, Runs::default())),

@@ -192,7 +192,7 @@ impl Runs {
         self.ordinary > 0
     }
 
-    /// The lengths in [`SPECIAL`] that occur, in ascending order, each with its number of runs.
+    /// Iterates over the lengths in [`SPECIAL`] that occur, in ascending order, and their numbers of runs.
     pub fn special(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         SPECIAL
             .into_iter()
@@ -263,8 +263,8 @@ impl FromIterator<u64> for Runs {
     }
 }
 
-/// Visits the partitions of `left` into non-increasing parts, each at most `most`. Each partition is appended to
-/// `parts`; start with an empty list.
+/// Visits the partitions of `left` into non-increasing parts of at most `most`. Each partition is appended to `parts`,
+/// which is empty in the first call.
 pub fn partitions(
     left: usize,
     most: usize,

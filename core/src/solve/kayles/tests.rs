@@ -46,9 +46,8 @@ fn misere_rule_agrees_with_search_up_to_30_stones() {
     }
 }
 
-/// Replaces runs by fewer runs that the rule treats in the same way. Counts above 3 are lowered by 2, because the rule
-/// only checks whether a count is 0, 1 or odd. If there is a run of a length not in [`SPECIAL`], the rule only checks
-/// the XOR.
+/// Reduces runs to fewer runs that the rule treats alike. Counts above 3 are lowered by 2, because the rule only checks
+/// whether a count is 0, 1 or odd. If there is a run of a length not in [`SPECIAL`], the rule only checks the XOR.
 fn reduced(runs: Runs) -> Runs {
     match runs.ordinary {
         0 => Runs {

@@ -89,8 +89,8 @@ impl FromStr for Code {
 }
 
 impl fmt::Display for Code {
-    /// Writes the first digit, a point and the other digits, or `0` if there are no others: the game without moves is
-    /// `0.0`.
+    /// Writes the first digit, a point and the other digits. A code without other digits gets a `0`, so the game
+    /// without moves is `0.0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, others) = self.0.split_first().unwrap_or((&0, &[]));
         write!(f, "{first}.")?;

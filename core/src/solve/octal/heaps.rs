@@ -14,12 +14,11 @@ const SPARSE: usize = 4;
 /// The number of heaps at which the bits of the sparse space are first chosen.
 const FIRST_CHOICE: usize = 64;
 
-/// The number of splits that are noted for each total before the candidate value is looked up again. A *total* is the
-/// number of tokens that a splitting move leaves.
+/// The number of splits per total that are noted between two checks of the candidate value. A *total* is the number of
+/// tokens that a splitting move leaves.
 const ROUND: usize = 16;
 
-/// The lower and the upper bound on the number of splits that are noted for each total before the remaining splits are
-/// compared.
+/// The minimum and the maximum number of splits per total that are noted before the other splits are compared.
 const NOTED: [usize; 2] = [64, 1024];
 
 /// The number of splits compared at a time without a branch.
@@ -93,7 +92,7 @@ impl Heaps {
         &self.code
     }
 
-    /// Whether the sparse space depends on the sizes (`None` if there is no sparse space), and the number of rare
+    /// Whether the sparse space depends on the sizes, or `None` if there is no sparse space; and the number of rare
     /// heaps.
     #[cfg(test)]
     pub(super) fn space(&self) -> (Option<bool>, usize) {
@@ -151,7 +150,7 @@ impl Heaps {
         }
     }
 
-    /// Notes the values of the next heap's moves that leave at most one heap.
+    /// Notes the values of all moves of the next heap except splits.
     fn note_unsplit<V: GrundyValue>(&mut self, values: &[V]) {
         let n = values.len();
         for k in 1..=(self.code.reach() as usize).min(n) {
@@ -178,8 +177,8 @@ impl Heaps {
         }
     }
 
-    /// Returns the mex: the smallest value that is not noted and, if it is rare, not reached by any split. All reached
-    /// common values must be noted beforehand.
+    /// Returns the mex: the smallest value that is not noted and, if the value is rare, that no split reaches. All
+    /// reached common values must be noted beforehand.
     fn least_unreached<V: GrundyValue>(&mut self, values: &[V], totals: &[usize]) -> u32 {
         let stamp = values.len() as u32;
         let most = totals.iter().map(|total| total / 2).max().unwrap_or(0);
@@ -228,8 +227,7 @@ impl Heaps {
     }
 }
 
-/// Returns whether some total can be split into two heaps with more than `looked` tokens each, such that the XOR of the
-/// heaps' values is `wanted`.
+/// Returns whether a split leaves two heaps of more than `looked` tokens each whose values have the XOR `wanted`.
 pub(super) fn is_reached_after<V: GrundyValue>(
     looked: usize,
     wanted: u32,

@@ -78,8 +78,8 @@ fn values_are_the_same_without_periods_and_in_32_bits() {
     }
 }
 
-/// Checks which kind of sparse space is chosen (by values alone, by values and sizes, or none), that it leaves few rare
-/// heaps, and that a fresh rule computes the same values.
+/// Checks the kind of the sparse space (by values alone, by values and sizes, or none), that few heaps are rare, and
+/// that a fresh rule computes the same values.
 #[test]
 fn spaces_are_chosen_that_leave_few_rare_heaps() {
     for (code, by_size, most) in [

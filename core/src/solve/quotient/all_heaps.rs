@@ -37,15 +37,15 @@ pub const MOST_HEAP: usize = 20_000;
 
 /// The rules of a game of heaps.
 pub trait HeapRules: Send + Sync {
-    /// The options of a heap, in any order, each a list of smaller heaps.
+    /// Lists the options of a heap in any order. Each option is a list of smaller heaps.
     ///
     /// # Errors
     /// Returns an error if the options cannot be listed within the limits, or if the positions of the game are not sums
     /// of shrinking heaps.
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop>;
 
-    /// The maximum number of stones taken by a move, and whether a move can leave two heaps; `None` if the rules do not
-    /// satisfy the conditions of the theorem of this module.
+    /// Returns the maximum number of stones taken by a move, and whether a move can leave two heaps. Returns `None` if
+    /// this module's theorem does not apply to the rules.
     fn bounded(&self) -> Option<(u64, bool)> {
         None
     }
@@ -326,7 +326,7 @@ impl GameQuotient {
         self.heaps.element(place)
     }
 
-    /// Guesses the element of a heap with these options from its behaviour in sums with sampled positions.
+    /// Guesses the element of a heap with these options from the outcomes of sampled sums.
     pub(super) fn nearest(&self, moves: impl Iterator<Item = Element>) -> Element {
         self.heaps.nearest_to(moves)
     }

@@ -11,7 +11,7 @@ use crate::solve::lock::Cache;
 use crate::solve::rings::Board;
 use crate::solve::sums::MisereKind;
 
-/// The heaps of a game, independent of the position.
+/// The heaps of a game.
 pub struct HeapFamily<'g> {
     /// The name. Families of the same name have the same heaps.
     pub name: String,
@@ -44,8 +44,8 @@ pub struct MixedQuotient {
     found: Arc<GameQuotient>,
 }
 
-/// Requests for larger heaps are lowered to this size: only a period proves heaps this large, and a period proves all
-/// heaps.
+/// Requests for larger heaps are lowered to this size. Heaps this large are proved only by a period, and a period
+/// proves all heaps.
 const FAR: u64 = 1 << 32;
 
 /// Several games combined into one: heap `n` of game `i` of `k` is heap `k n + i`. With several games, heaps larger
@@ -86,8 +86,8 @@ impl HeapRules for MixedRules<'_> {
 }
 
 impl MixedQuotient {
-    /// The quotient of the Nim heaps up to `nim` and of the heaps of each family up to the given size; the inner `Err`
-    /// gives the reason why the quotient is not proved.
+    /// Computes the quotient of the Nim heaps up to `nim` and the heaps of each family up to the given size. The inner
+    /// `Err` explains why the quotient is not proved.
     pub fn new(
         nim: u64,
         families: &[(HeapFamily<'_>, u64)],

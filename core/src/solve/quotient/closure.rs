@@ -17,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::monoid::{Element, Elements, Quotient};
 use crate::rules::{Limits, Stop, saturating_cast};
 
-/// The number of a distinct heap of the game, from 0 in the order in which the heaps were added.
+/// The index of a distinct heap of the game, in the order of insertion.
 pub(super) type Letter = u16;
 
 /// The behaviour of a heap: its element, and the elements to which its moves lead.
@@ -41,7 +41,7 @@ pub(super) struct Closure {
     sets: Vec<Elements>,
     set_number: FxHashMap<Elements, u32>,
     found: FxHashSet<ElementPair>,
-    /// For each set of moves, the element of the pairs with that set.
+    /// Maps each set of moves to the element of its pairs.
     by_moves: FxHashMap<u32, Element>,
 }
 
@@ -91,7 +91,7 @@ impl Closure {
         self.by_moves.get(self.set_number.get(moves)?).copied()
     }
 
-    /// Returns whether each position so far still obeys the rule after a heap with this element and these moves is
+    /// Returns whether every known position still obeys the rule after a heap with this element and these moves is
     /// added.
     pub(super) fn fits(&self, quotient: &Quotient, beside: &[Elements], way: &Way) -> bool {
         self.pairs
@@ -226,7 +226,7 @@ impl Closure {
         }
     }
 
-    /// All pairs that heaps with these behaviours form; `None` if a pair does not obey the rule.
+    /// Computes all pairs formed by heaps with these behaviours; returns `None` if a pair does not obey the rule.
     pub(super) fn compute(
         quotient: &Quotient,
         ways: &[Way],

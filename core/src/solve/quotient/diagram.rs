@@ -48,8 +48,8 @@ pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter
 /// The maximum number of different heaps. Operations on functions recurse once per heap, on a stack of 2 MiB or more.
 const MOST_HEAPS: usize = 400;
 
-/// The search gives up if the losing sums do not repeat within this many copies of a heap after the first period of
-/// `won`. The square of this number is the maximum length of a list of parts.
+/// The maximum number of copies of a heap, after the first period of `won`, within which the losing sums must repeat.
+/// The square of this number is the maximum length of a list of parts.
 const MOST_ALIKE: usize = 64;
 
 /// The ID of a function.
@@ -61,8 +61,8 @@ const YES: Id = 1;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Function {
-    /// The function depends only on this many heaps, counted from the first; its parts are indexed by the number of
-    /// copies of the last of them. 0 for `NO` and `YES`.
+    /// The number of heaps, counted from the first, on which the function depends; 0 for `NO` and `YES`. The parts are
+    /// indexed by the number of copies of the last of these heaps.
     level: Letter,
     /// The number of parts before the period.
     before: u16,
@@ -333,7 +333,7 @@ impl Diagram {
         Ok(either)
     }
 
-    /// The sums of the first `level` heaps that lose if the sums in `won` are won in advance.
+    /// Computes which sums of the first `level` heaps lose if the sums in `won` count as won in advance.
     fn lost(
         &mut self,
         level: Letter,

@@ -26,7 +26,7 @@ type Guessed = (Vec<Heap>, Element);
 #[derive(Debug, Default)]
 pub struct GuidedSearch {
     lost: FxHashMap<Box<[Heap]>, bool>,
-    /// The largest proved heap and the order of the quotient when the elements were guessed.
+    /// The largest proved heap and the quotient's order at the time of the guesses.
     of: (Option<u64>, usize),
     /// The element of each heap, proved for the first heaps and guessed for the others.
     elements: Vec<Element>,

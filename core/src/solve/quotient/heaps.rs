@@ -10,9 +10,9 @@ use super::monoid::{Element, Elements, Quotient};
 use super::tame::TameHeaps;
 use crate::rules::{Limits, Stop};
 
-/// The maximum number of functions that adding a heap may create in the diagram, if a search can be used instead.
+/// The maximum number of diagram functions per added heap when a search can be used instead.
 const FEW_FUNCTIONS: usize = 100_000;
-/// The maximum number of functions that adding a heap may create in the diagram, if there is no other method.
+/// The maximum number of diagram functions per added heap when there is no other method.
 const MOST_FUNCTIONS: usize = 10_000_000;
 
 /// The proved quotient of all sums of heaps 0, 1, 2, ..., whose moves lead to sums of smaller heaps.
@@ -32,7 +32,7 @@ pub struct HeapQuotient {
     closure: Closure,
     /// The size in bytes of all lists of options.
     listed: u64,
-    /// The maximum number of functions that adding a heap may create in the diagram.
+    /// The maximum number of diagram functions per added heap.
     most: usize,
 }
 
@@ -172,8 +172,8 @@ impl HeapQuotient {
         }
     }
 
-    /// The distinct heaps of an option in ascending order, without heaps that have no moves; equal heaps whose only
-    /// move leaves nothing cancel in pairs.
+    /// Returns the distinct heaps of an option in ascending order. Heaps without moves are omitted, and equal heaps
+    /// whose only move leaves nothing cancel in pairs.
     fn word(&self, option: &[usize]) -> ElementWord {
         let mut word: ElementWord = Vec::new();
         for &heap in option {
@@ -191,8 +191,8 @@ impl HeapQuotient {
         word
     }
 
-    /// Adds the heap if an element of the quotient fits it, so that the quotient stays unchanged; returns whether the
-    /// heap was added. If `first` is given, this element is tried first.
+    /// Adds the heap without changing the quotient if one of its elements fits; returns whether the heap was added. If
+    /// `first` is given, this element is tried first.
     fn add_known(
         &mut self,
         options: &[ElementWord],
@@ -307,8 +307,7 @@ fn is_one(list: &[ElementWord]) -> bool {
     *list == [ElementWord::new()]
 }
 
-/// The size in bytes of a heap with moves, without its list of options: its entries in the lists of heaps and in the
-/// map.
+/// The size in bytes of a heap's entries in the lists of heaps and in the map, without its list of options.
 const LIVE: usize = size_of::<Options>()
     + size_of::<(Options, Letter)>()
     + size_of::<crate::solve::tame::TameType>()

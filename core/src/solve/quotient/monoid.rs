@@ -8,7 +8,7 @@ pub type Element = u16;
 /// The maximum number of elements in a computed quotient.
 pub const MOST_ELEMENTS: usize = 4096;
 
-/// A commutative monoid of at most [`MOST_ELEMENTS`] elements with its set of losing elements: the element of a sum is
+/// A commutative monoid of at most [`MOST_ELEMENTS`] elements, with a set of losing elements. The element of a sum is
 /// the product of the elements of its parts, and a position loses if and only if its element does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotient {
@@ -89,8 +89,8 @@ impl Quotient {
         set
     }
 
-    /// The number under which each element is displayed: the elements keep their order, except that losing elements
-    /// come last.
+    /// Returns the displayed number of each element: the elements keep their order, except that losing elements come
+    /// last.
     pub fn losing_last(&self) -> Vec<Element> {
         let mut sorted: Vec<Element> = self.elements().collect();
         sorted.sort_by_cached_key(|&e| self.loses(e));
