@@ -24,7 +24,7 @@ fn main() {
 #[cfg(not(unix))]
 fn main() {}
 
-/// Reads the figures of a process from `/proc`, if that exists.
+/// Reads the memory and processor time of a process from `/proc`, if available.
 #[cfg(unix)]
 mod process {
     use std::fs::read_to_string;

@@ -2,8 +2,8 @@
 //! best move, which needs the outcomes of all moves. Run with `cargo bench --bench six_dots`; `-- --samples N` takes N
 //! positions per line instead of 20.
 //!
-//! Positions are random sets of edges from a fixed seed. All belong to one ruleset, so the book is opened only once;
-//! the tables built for one position rarely help with another.
+//! Positions are random sets of edges from a fixed seed. They share one ruleset, so the book is opened only once.
+//! Tables built for one position rarely help with another position.
 
 #[path = "common/mod.rs"]
 mod common;

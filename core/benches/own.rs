@@ -1,7 +1,6 @@
-//! Measures scripts: how long solving takes, how soon scripts that do not end can be stopped, and the memory that
-//! positions take: `cargo bench -p nimatron-core --bench own`. The rows named `whole` explore every reachable position;
-//! the rows named `value` and `winner` omit the number of moves to the end. `benches/scripts.py` compares scripts with
-//! Python.
+//! Measures the time to solve scripts, the time to stop scripts that do not end, and the memory per position: `cargo
+//! bench -p nimatron-core --bench own`. The rows named `whole` explore every reachable position; the rows named `value`
+//! and `winner` omit the number of moves to the end. `benches/scripts.py` compares scripts with Python.
 
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};

@@ -176,7 +176,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             games.push(game);
         }
     }
-    // Search only the first of several games with equal values so far, and the others once the first proves periodic.
+    // Among games with equal values so far, search only the first. Search the others once the first proves periodic.
     let mut seen: Vec<usize> = Vec::new();
     for i in 0..games.len() {
         let known = games[i].values.computed().len();

@@ -41,7 +41,7 @@ pub struct Counterexample {
 /// The result of checking a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimAnswer {
-    /// The number of positions in the table about which the truth is known.
+    /// The number of tabulated positions with a known outcome or value.
     pub positions: u64,
     /// The smallest counterexample.
     pub least: Option<Counterexample>,
@@ -169,8 +169,8 @@ pub fn check(
 type Truth = (Vec<u64>, Said);
 
 /// Lists the true statement about each position of the table, ordered by the larger number. For single numbers, the
-/// list ends at the first unknown Grundy value; for pairs, an unknown value is an error. An empty list is an error, and
-/// so is asking for Grundy values in misère play.
+/// list ends at the first unknown Grundy value; for pairs, an unknown value is an error. Returns an error if the list
+/// is empty, or if the claim is about Grundy values in misère play.
 fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec<Truth>, Stop> {
     let outcome = |lost: bool| Said::Outcome(Outcome::won(!lost));
     if kind == ClaimKind::Value && game.convention() == Some(Convention::Misere) {

@@ -158,7 +158,7 @@ pub fn translate(text: String) -> String {
     }
 }
 
-/// Renders a message with its values, which are given in the order of their names in the English message.
+/// Renders a message with its values, in the order of the names in the English message.
 pub fn say(english: &str, values: &[&dyn Display]) -> String {
     match template(english) {
         None => filled(english, |i, _| values.get(i).copied()),

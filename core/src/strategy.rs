@@ -1,7 +1,7 @@
 //! Finds complete winning strategies, which answer every legal reply of the opponent.
 //!
-//! A strategy is a set of lost positions: whatever the opponent plays in one of them, either the game is over or an
-//! answer leads to a position in the set. The answers are chosen so that few positions are needed.
+//! A strategy is a set of lost positions. Every move of the opponent in one of these positions either ends the game or
+//! has an answer that leads back to the set. The answers are chosen so that few positions are needed.
 
 use std::cmp::Ordering;
 
@@ -33,7 +33,7 @@ pub struct Left {
 }
 
 impl Left {
-    /// Describes how the listed position resembles the position after the move; `None` if they are equal.
+    /// Describes the relation of the listed position to the position after the move; `None` if the two are equal.
     pub fn likeness(&self) -> Option<&'static str> {
         let sorted = |id: &str| {
             let mut parts: Vec<String> = id.split([':', ',', ' ']).map(str::to_owned).collect();
@@ -109,8 +109,8 @@ struct Asked {
     chosen: Option<usize>,
 }
 
-/// The opponent's moves in a position. Each has its text, the ID of the position after it, and the index of that
-/// position among the positions to be answered, or `None` if the move ends the game.
+/// The opponent's moves in a position. Each entry holds the text of a move, the ID of the resulting position, and the
+/// index of that position among the positions to be answered; the index is `None` if the move ends the game.
 type Replies = Vec<(String, String, Option<usize>)>;
 
 /// A strategy under construction.
@@ -126,8 +126,7 @@ struct Builder<'l> {
     used: FxHashMap<usize, Replies>,
     asked: Vec<Asked>,
     asked_numbers: FxHashMap<String, usize>,
-    /// For each lost position that is not yet in the strategy, the unanswered positions from which a winning move leads
-    /// to this lost position.
+    /// Maps each lost position outside the strategy to the unanswered positions from which a winning move leads there.
     wanted: FxHashMap<usize, FxHashSet<usize>>,
     replies: usize,
 }
@@ -167,9 +166,9 @@ const TWICE: &str = tr_key!("a player may move twice in a row");
 /// Returns a winning strategy for the player who wins a position: the player to move, or the opponent.
 ///
 /// # Errors
-/// [`StrategyError::Absent`] if the position is a draw, if a player may move twice in a row, or if points decide and
-/// IDs do not record them; other errors if the position cannot be solved within `limits`, or if the strategy needs more
-/// than [`MOST_POSITIONS`] positions or lists too many moves.
+/// [`StrategyError::Absent`] if the position is a draw, if a player may move twice in a row, or if the winner depends
+/// on points that IDs do not record; other errors if the position cannot be solved within `limits`, or if the strategy
+/// needs more than [`MOST_POSITIONS`] positions or lists too many moves.
 pub fn find(position: &dyn AnyPosition, limits: &Limits) -> Result<Strategy, StrategyError> {
     within(position, MOST_POSITIONS, limits)
 }
@@ -423,7 +422,7 @@ fn moves(at: &dyn AnyPosition) -> Result<Vec<String>, StrategyError> {
     }
 }
 
-/// The winning moves, if the game lists them without trying every move, or else all moves.
+/// Returns the winning moves if the game lists them without trying every move, and otherwise all moves.
 fn candidates(at: &dyn AnyPosition, limits: &Limits) -> Result<Vec<String>, StrategyError> {
     if let Ok(part) = at.as_part()
         && let Some(winning) =

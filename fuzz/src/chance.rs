@@ -78,7 +78,7 @@ impl Inputs {
         self.corpus.len()
     }
 
-    /// The next input, padded with random bytes to the length limit, so that a session of the interface is long.
+    /// Returns the next input, padded with random bytes to the length limit to make a long session of the interface.
     pub fn next_long(&mut self) -> Vec<u8> {
         let mut input = self.next();
         while input.len() < LONGEST {
@@ -87,7 +87,7 @@ impl Inputs {
         input
     }
 
-    /// The next input: from the corpus until it is exhausted, then a damaged copy.
+    /// Returns the next input of the corpus or, when the corpus is exhausted, a damaged copy.
     pub fn next(&mut self) -> Vec<u8> {
         self.given += 1;
         if let Some(input) = self.corpus.get(self.given - 1) {

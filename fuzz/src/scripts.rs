@@ -81,7 +81,7 @@ struct Arc {
     who: [bool; 2],
 }
 
-/// The arcs that `player` may use from the vertex `at` to other vertices, at most one to each vertex.
+/// Lists the arcs that `player` may use from the vertex `at`, at most one to each other vertex.
 fn arcs(cells: &[i64], at: usize, player: usize) -> Vec<Arc> {
     let mut arcs: Vec<Arc> = Vec::new();
     for arc in cells[1 + at * 2 * ARCS..].chunks_exact(2).take(ARCS) {

@@ -16,8 +16,8 @@ const REACH: f32 = 8.95 + 1.0;
 const THIN: f32 = 2.6;
 /// The maximum width of horizontal and vertical lines drawn with thick characters; thicker lines are sampled.
 const THICK: f32 = 6.0;
-/// Shapes that cover more samples of a cell than this hide the characters below them. The shapes over a line count
-/// together; over a dot or a corner, each shape counts alone.
+/// Shapes that cover more than this many samples of a cell hide the characters below. The shapes over a line are
+/// counted together; the shapes over a dot or a corner are counted one by one.
 const MOST_HIDDEN: u32 = 36;
 /// The colour behind a character is the ground if at least this many samples are bare ground.
 const BARE: u32 = 32;
@@ -47,7 +47,8 @@ impl Cell {
         }
     }
 
-    /// Draws a character over shapes, on the ground if enough of it is bare, otherwise on the commonest colour.
+    /// Draws a character over shapes. The colour behind the character is the ground if enough of the ground is bare,
+    /// and otherwise the most frequent colour.
     fn drawn(glyph: char, ink: Rgb, under: &[(Shape, bool)], ground: Rgb) -> Cell {
         let regions = regions(under, ground);
         let is_bare = |(colour, mask): &(Rgb, Mask)| *colour == ground && mask.count_ones() >= BARE;
@@ -347,9 +348,9 @@ fn is_drawn(form: Form) -> bool {
 fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     let slope = (y1 - y0) / (x1 - x0);
     let is_flat = slope.abs() <= 2.0;
-    // The part of the line before the middle of the cell, the line's place there as a part of the cell's height or
-    // width, and the change of this place from one side of the cell to the other. The bias breaks ties in rounding, so
-    // that lines have no jumps and mirrored lines look mirrored.
+    // `part` is the fraction of the line before the middle of the cell. `place` is the line's offset at the middle, as
+    // a fraction of the cell's height or width, and `change` is the change of the offset across the cell. The bias
+    // breaks ties in rounding, so that lines have no jumps and mirrored lines look mirrored.
     let (part, place, change) = if is_flat {
         let dx = CELL.0 / 2.0 - x0;
         (
@@ -476,7 +477,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
 
 /// The blocks that fill the lower three quarters and the lowest quarter of a cell, each with the samples above it.
 const BANDS: [(char, Mask); 2] = [('▆', (1 << 32) - 1), ('▂', (1 << 96) - 1)];
-/// A band is chosen only if it matches more samples than the quarters do, by more than this margin.
+/// A band must match more samples than the quarters do, by more than this margin.
 const CLEARLY: u32 = 8;
 
 /// The squared distance between two colours.

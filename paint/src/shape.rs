@@ -42,7 +42,8 @@ impl Form {
         Form::Line { x0, y0, x1, y1, w }
     }
 
-    /// The distance from a point to the form, negative inside; too small beyond a corner of a triangle.
+    /// Returns the distance from a point to the form, negative inside. The result is too small beyond a corner of a
+    /// triangle.
     #[must_use]
     #[inline]
     pub fn distance(&self, px: f32, py: f32) -> f32 {

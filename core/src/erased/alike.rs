@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use super::{AnyPosition, MenuGroup};
 use crate::rules::{PieceKind, Text};
 
-/// At most this many moves of a scripted position are compared with those of its mirror image.
+/// The maximum number of moves compared between a script's position and its mirror image.
 const COMPARED: usize = 60;
 
-/// Returns a key that equivalent positions share. The key ignores symmetries of the board, the order of the parts and,
-/// if the ID determines the points, the order in which lines were drawn, and thus who drew them.
+/// Returns a key that equivalent positions share. The key ignores symmetries of the board and the order of the parts.
+/// If the ID determines the points, the key also ignores the order in which lines were drawn, and thus who drew them.
 pub fn question_key(at: &dyn AnyPosition) -> String {
     let parts = at.components();
     if parts.len() > 1 {
@@ -31,10 +31,10 @@ pub fn question_key(at: &dyn AnyPosition) -> String {
     }
 }
 
-/// Reads the board of a script backwards, which gives its mirror image or, for a grid, its rotation by half a turn.
-/// Returns the smaller of the two boards' IDs; `None` for other games, for games that record the player to move, if the
-/// reversed text is not a valid state, or if the first [`COMPARED`] moves of the two boards do not lead to mirrored
-/// positions.
+/// Reverses the text of a script's board: a line becomes its mirror image, and a grid is rotated by half a turn.
+/// Returns the smaller of the two boards' IDs. Returns `None` for other games and for games that record the player to
+/// move. Also returns `None` if the reversed text is not a valid state, or if the first [`COMPARED`] moves of the two
+/// boards do not lead to mirrored positions.
 fn reversed(at: &dyn AnyPosition) -> Option<String> {
     let is_board = !at.scripts().is_empty() && at.info().family == MenuGroup::Board;
     if !is_board || at.mover().is_some() {

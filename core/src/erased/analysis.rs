@@ -57,8 +57,8 @@ pub struct LegalMove {
     pub outcome: Outcome,
     /// One more than the remoteness of the position after the move, if known.
     pub remoteness: Option<u64>,
-    /// The best reply, as text, of the player who is to move next: the opponent, unless the move kept the turn. `None`
-    /// for a winning move, or if the move ends the game.
+    /// The text of the best reply; `None` if the move wins or ends the game. If the move keeps the turn, the same
+    /// player makes the reply.
     pub answer: Option<String>,
 }
 
@@ -73,12 +73,12 @@ pub struct Ask {
     pub line: bool,
     /// Includes the perfect opponent's move.
     pub best: bool,
-    /// Looks for a winning move to advise instead of the best one ([`Analysis::instead`]), and bases the reasons on it;
-    /// this needs `best`.
+    /// Looks for a winning move to advise instead of the best one ([`Analysis::instead`]). The reasons explain the
+    /// advised move. Requires `best`.
     pub advice: bool,
-    /// Includes the reasons; this needs `best`.
+    /// Includes the reasons. Requires `best`.
     pub reasons: bool,
-    /// Includes the figure and the sites of the moves found; the figure needs `reasons`.
+    /// Includes the sites of the found moves and, if `reasons` is set, the [`Figure`].
     pub figure: bool,
 }
 
@@ -149,12 +149,12 @@ pub struct Analysis {
     pub drawing: Vec<Choice>,
     /// The perfect opponent's move; `None` if the game is over or the move was not requested.
     pub best: Option<Choice>,
-    /// A winning move advised instead of the best one, if advice was requested: after it, the player wins by copying
-    /// every move of the opponent.
+    /// A winning move advised instead of the best one, if advice was requested. After this move, the player wins by
+    /// copying every move of the opponent.
     pub instead: Option<Choice>,
     /// The reasons for the outcome, one to six of them; empty if they were not requested.
     pub reasons: Vec<ReasonText>,
-    /// The figure that the theory adds to the drawn board.
+    /// The values and marks that the theory adds to the drawn board.
     pub figure: Figure,
     /// Every legal move, if requested.
     pub legal: Option<Vec<LegalMove>>,

@@ -9,7 +9,7 @@ pub struct GameFacts {
     /// The parameters as written in a canonical ID, each after a slash: `/5`. Empty if all have their default values. A
     /// game sets only the parameters that it parses itself.
     pub params: String,
-    /// The parameters in a form that does not refer to the user's boards and graphs; `None` stands for `params` itself.
+    /// The parameters without references to the user's boards and graphs; `None` means `params`.
     pub portable_params: Option<String>,
     /// The game's name with the numbers of this ruleset; by default [`Info::name`].
     pub name: Option<String>,
@@ -50,7 +50,7 @@ pub struct PositionFacts {
     /// The pieces that a player counts; by default the numbers in the position's text, if the text consists only of
     /// numbers.
     pub pieces: Option<Pieces>,
-    /// Bounds, found without a search, on the number of moves to the end if the winner hurries and the loser delays;
+    /// Bounds on the number of moves to the end if the winner hurries and the loser delays, computed without a search.
     /// `None` for positions too large to be solved.
     pub moves_left: Option<(u64, u64)>,
     /// Whether a symmetry or equal pieces give a pairing strategy, so that every move can be copied. If `None`, the
@@ -60,7 +60,7 @@ pub struct PositionFacts {
 }
 
 impl Default for PositionFacts {
-    /// Leaves the number of moves unbounded, and leaves the pieces and the pairing to be derived from the state.
+    /// Does not bound the number of moves, and derives the pieces and the pairing from the state.
     fn default() -> PositionFacts {
         PositionFacts {
             pieces: None,

@@ -1,5 +1,5 @@
-//! Describes a game apart from its rules (its names, limits, set-up and wording), and defines its catalogue entry,
-//! which opens its positions.
+//! Describes a game apart from its rules, such as its names, limits and set-up form. Also defines the catalogue entry,
+//! which opens the game's positions.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -38,8 +38,8 @@ pub enum Shape {
     Pair(u64),
 }
 
-/// The theorem, if any, by which a game's positions are added to the other parts of a misère sum. In normal play, the
-/// Grundy values of the parts are enough.
+/// The theorem for adding a game's positions to the other parts of a misère sum. In normal play, the Grundy values are
+/// enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MisereParts {
     /// The positions are tame: they add like piles of Nim.
@@ -64,9 +64,9 @@ pub struct Info {
     pub id: &'static str,
     /// The name shown to users.
     pub name: &'static str,
-    /// The moves, in a sentence or two without the ending; letters stand for the parameters.
+    /// One or two sentences that describe the moves but not the ending. Letters stand for the parameters.
     pub rule: &'static str,
-    /// The wording of the ending.
+    /// The end of the game, and the rule that decides the winner.
     pub ending: Ending,
     /// The default convention; `None` for games without one.
     pub default: Option<Convention>,
@@ -86,7 +86,7 @@ pub struct Info {
     pub shape: Shape,
     /// Formats the state given by one or two numbers, for tables.
     pub numbers_text: fn(&[u64]) -> String,
-    /// The position that the numbers give, in words: `a single pile of n stones`. A single number is called n; the
+    /// A description of the position with these numbers: `a single pile of n stones`. A single number is called n; the
     /// numbers of a pair are called a and b. Empty if the game has no table.
     pub numbered: &'static str,
     /// The nouns for a number in a list of numbers, in singular and plural, such as `pile` and `piles`.
@@ -178,13 +178,14 @@ impl Info {
 pub struct Proved<'a, M: Clone + Ord> {
     /// The outcome, and the remoteness, Grundy value or margin if they are known.
     pub value: Value,
-    /// The best move, or the move advised instead, which the reasons explain; `None` when the game is over.
+    /// The move that the reasons explain: the advised move, if any, or else the best move. `None` when the game is
+    /// over.
     pub best: Option<&'a M>,
     /// The winning moves.
     pub winning: &'a MoveSet<'a, M>,
 }
 
-/// The input for a game's reasons.
+/// The input of [`Game::explain`].
 pub struct Case<'a, G: Game> {
     /// The ruleset.
     pub game: &'a G,
@@ -194,7 +195,7 @@ pub struct Case<'a, G: Game> {
     pub proved: &'a Proved<'a, G::Move>,
     /// The convention; normal play in games without one.
     pub convention: Convention,
-    /// Whether the figure and the marks of the reasons are requested.
+    /// Whether to draw the [`Figure`] and the reasons' marks.
     pub drawn: bool,
     /// The limits on the computation.
     pub limits: &'a Limits,
@@ -231,8 +232,8 @@ impl<G: Game> Case<'_, G> {
         keeps_turn(self.game, self.at, to)
     }
 
-    /// Converts between the outcome for the player to move at `to`, the position after a move, and the outcome for the
-    /// player who makes that move.
+    /// Converts the outcome for the player to move at `to`, the position after a move, to the outcome for the player
+    /// who made the move.
     pub fn for_mover(&self, to: &G::Position, outcome: Outcome) -> Outcome {
         outcome_for_mover(self.game, self.at, to, outcome)
     }
@@ -254,7 +255,7 @@ impl<G: Game> Case<'_, G> {
         self.game.best(&self.after(m), self.limits)
     }
 
-    /// The claim about the position: its Grundy value if known, otherwise the outcome.
+    /// Claims the Grundy value of the position if it is known, and otherwise the outcome.
     pub fn itself(&self) -> Claim<G::Position, G::Move> {
         match self.proved.value.grundy {
             Some(value) => Claim::Grundy(self.at.clone(), value),
@@ -262,7 +263,7 @@ impl<G: Game> Case<'_, G> {
         }
     }
 
-    /// The claim about the position's outcome.
+    /// Claims the outcome of the position.
     pub fn outcome(&self) -> Claim<G::Position, G::Move> {
         Claim::Outcome(self.at.clone(), self.proved.value.outcome)
     }
@@ -318,10 +319,11 @@ impl<G: Rules> From<Vec<Reason<G::Position, G::Move>>> for Explanation<G> {
 
 /// A kind of position that a game may list.
 pub enum Positions<'p> {
-    /// One random position, for games whose parameters restrict the positions; the function returns a number below its
-    /// argument. Games whose set-up form makes valid positions under all parameters need not list any.
+    /// One random position. The function returns a random number below its argument. Games whose set-up form generates
+    /// valid positions for all parameters need not support this kind.
     Random(&'p mut dyn FnMut(u64) -> u64),
-    /// All positions with this many stones (in row games, one for each multiset of runs), in games that count stones.
+    /// All positions with this many stones; in row games, one for each multiset of runs. Only games that count stones
+    /// support this kind.
     OfSize(u64),
 }
 
@@ -378,8 +380,8 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         PositionFacts::default()
     }
 
-    /// Explains why the position is won or lost: gives one to six reasons specific to this position, with claims made
-    /// from proved facts, and the theory's figure, drawn on the board or next to it.
+    /// Explains why the position is won or lost. Returns one to six reasons, with claims that follow from proved facts,
+    /// and the theory's [`Figure`].
     ///
     /// # Errors
     /// Returns [`Stop`] if a claim needs a value that exceeds the limits.
@@ -413,7 +415,7 @@ pub trait AnyRuleset {
     /// random positions.
     ///
     /// # Errors
-    /// [`Stop`] if a script fails at the position, or is stopped there.
+    /// Returns [`Stop`] if a script fails or is stopped.
     fn random(
         self: Arc<Self>,
         pick: &mut dyn FnMut(u64) -> u64,

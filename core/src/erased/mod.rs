@@ -59,8 +59,9 @@ pub trait AnyPosition: Send {
     /// `.
     fn part_id(&self) -> String;
 
-    /// A legal move in words: `take 2 from pile 1`, in a sum `Nim: take 2 from pile 1`. Returns the text of an illegal
-    /// move unchanged. [`in_past_tense`](crate::rules::in_past_tense) turns the words into the past tense.
+    /// Describes a legal move: `take 2 from pile 1` or, in a sum, `Nim: take 2 from pile 1`. Returns the text of an
+    /// illegal move unchanged. [`in_past_tense`](crate::rules::in_past_tense) turns the description into the past
+    /// tense.
     fn move_words(&self, text: &str) -> String;
 
     /// Like [`AnyPosition::move_words`], but without the nouns that the board shows: `split 5 into 1 and 4`.
@@ -80,21 +81,21 @@ pub trait AnyPosition: Send {
     /// Lists at most `most` legal moves that contain every picked site, in board order. Their `to` is `None`.
     fn choices(&self, picked: &[Site], most: usize) -> Choices;
 
-    /// The first `most` legal moves in board order; `to` is the [part ID](AnyPosition::part_id) after the move, unless
-    /// it is too long.
+    /// Returns the first `most` legal moves in board order. Their `to` is the [part ID](AnyPosition::part_id) after the
+    /// move, or `None` if the ID is too long.
     fn first_moves(&self, most: usize) -> Vec<Choice>;
 
     /// Plays a move.
     fn play(&mut self, text: &str) -> Result<Turn, MoveError>;
 
-    /// The board as a picture, with notes.
+    /// The board, with notes.
     fn scene(&self) -> Scene;
 
     /// A copy that shares the ruleset and its tables.
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
 
-    /// The position that results from reading this position's ID. The ID of a script's position contains no points, so
-    /// the resulting position has none, and its margin counts only the points from here to the end.
+    /// Returns the position described by this position's ID. A script's ID contains no points, so the margin of the
+    /// returned position counts only future points.
     fn as_written(&self) -> Box<dyn AnyPosition> {
         self.boxed_clone()
     }
@@ -112,7 +113,7 @@ pub trait AnyPosition: Send {
         None
     }
 
-    /// Makes a script compute the words for the moves, so that [`AnyPosition::move_words`] need not wait for them.
+    /// Makes a script describe its moves in advance, so that [`AnyPosition::move_words`] need not wait.
     ///
     /// # Errors
     /// Returns [`Stop`] if the script fails or `limits` stop it.
@@ -211,8 +212,8 @@ pub trait Part: AnyPosition {
         limits: &Limits,
     ) -> Result<Winning, Stop>;
 
-    /// The size of the largest Nim heap in the position and its options, where these are equivalent to Nim heaps in
-    /// misère play; 0 if none is, `None` if there are too many moves to check.
+    /// Finds the largest Nim heap among the position and its options, as far as they are equivalent to Nim heaps in
+    /// misère play. Returns 0 if there is no Nim heap, and `None` if there are too many moves to check.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the position is too large.

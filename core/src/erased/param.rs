@@ -21,7 +21,7 @@ pub enum ParamForm {
 pub struct Param {
     meaning: &'static str,
     form: ParamForm,
-    /// If the parameter may be omitted: its default text, and the error if another parameter follows.
+    /// The default text of an optional parameter, and the error for an extra parameter.
     omitted: Option<(&'static str, ExtraText)>,
 }
 
@@ -57,7 +57,7 @@ pub struct Variant<'v> {
     pub library: &'v Library,
     /// The game's entry in the catalogue.
     pub info: &'static Info,
-    /// For each parameter, the text and, unless the game parses it, the numbers.
+    /// The text and the numbers of each parameter; without numbers if the game parses the text.
     params: Vec<(Text<'v>, Vec<u64>)>,
 }
 

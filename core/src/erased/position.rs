@@ -25,10 +25,10 @@ use crate::solve::{Values, outcome_for_mover};
 /// The memory budget for exploring the positions of a part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
 
-/// The search for a move that starts a copying strategy examines positions of about this many bytes in total.
+/// The approximate total size in bytes of the positions examined in the search for a copying strategy.
 const COPYING_BYTES: usize = 1 << 20;
 
-/// A part of a misère sum is searched for moves to heaps of Nim only if it has at most this many moves.
+/// If a part of a misère sum has more moves than this, its options are not compared with Nim heaps.
 const MOST_WEIGHED: u64 = 100_000;
 
 /// A position of a game, with the ruleset that it shares with other positions.
@@ -37,7 +37,7 @@ pub struct GamePosition<G: Game> {
     at: G::Position,
 }
 
-/// The moves that an analysis found, still without text.
+/// The typed moves found by an analysis.
 struct FoundMoves<M> {
     winning: Vec<M>,
     drawing: Vec<M>,
@@ -146,8 +146,8 @@ impl<G: Game> GamePosition<G> {
         debug_assert_eq!(illegal(), None, "not legal in {:?}", self.at);
     }
 
-    /// Adds the resulting position to the choice for a move: `prefix` followed by the resulting state, unless this ID
-    /// is too long.
+    /// Adds the resulting position's ID to the choice for a move, unless the ID is too long. The ID is `prefix`
+    /// followed by the state.
     fn leading_to(&self, m: &G::Move, prefix: &str, choice: Choice) -> Choice {
         let to = self.id_of(&self.game().play(&self.at, m), prefix);
         Choice {
@@ -248,8 +248,8 @@ impl<G: Game> GamePosition<G> {
             _ => game.best(at, limits)?,
         };
         let instead = match &best {
-            // Advise no other move if the best move ends the game at once, or in games with points: a person expects an
-            // immediate win or the largest margin.
+            // Advise no other move if the best move ends the game at once, or if the game has points. A person expects
+            // the immediate win or the largest margin.
             Some(best)
                 if ask.advice
                     && winners.len() > 1
@@ -314,8 +314,8 @@ impl<G: Game> GamePosition<G> {
         Ok((analysis, found))
     }
 
-    /// Returns the first of these winning moves after which every reply can be copied; `None` if there is no such move
-    /// among those tried. [`COPYING_BYTES`] limits how many are tried.
+    /// Returns the first of these winning moves after which every reply can be copied. [`COPYING_BYTES`] limits the
+    /// number of moves tried; returns `None` if none of them qualifies.
     fn copying<'m>(
         &self,
         winners: impl Iterator<Item = &'m G::Move>,

@@ -136,8 +136,8 @@ fn joined(numbers: impl Iterator<Item = u64>) -> String {
 pub struct SetupForm {
     /// The fields, in the order of the form.
     pub fields: &'static [Field],
-    /// The position that the values describe, as `GAME[/PARAMETER...]:STATE`. An invalid value of a text field gives an
-    /// ID that does not parse; the parse error explains why.
+    /// The ID of the position that the values describe: `GAME[/PARAMETER...]:STATE`. An invalid value of a text field
+    /// gives an ID that does not parse; the parse error explains why.
     pub start: fn(&FieldValues<'_>) -> String,
     /// A random position of the size that the values describe; `pick(n)` returns a number from 0 to n-1, for n at least
     /// 1.
@@ -207,7 +207,7 @@ pub struct FieldError {
 pub struct FieldValues<'v> {
     fields: &'static [Field],
     given: &'v [String],
-    /// The first invalid value read; if there is one, the ID built from the values is discarded.
+    /// The error for the first invalid value. If set, the ID built from the values is discarded.
     error: RefCell<Option<FieldError>>,
 }
 

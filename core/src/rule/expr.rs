@@ -23,8 +23,8 @@ pub enum Expr {
     /// The list element at an index, counted from 0.
     Pick(Vec<i64>, Box<Expr>),
     If(Box<[Expr; 3]>),
-    /// An expression with exceptions: its argument, each exceptional value of the argument with the result, and the
-    /// expression for all other values.
+    /// An expression with exceptions. The fields are the argument, the exceptional arguments with their results, and
+    /// the expression for all other arguments.
     Switch(Box<Expr>, Vec<(i64, i64)>, Box<Expr>),
 }
 
@@ -213,8 +213,8 @@ impl Expr {
         }
     }
 
-    /// The condition with exceptions: true at the points `added`, and false at the points `removed`. A point lists one
-    /// value for each of the one or two expressions in `of`.
+    /// Adds exceptions to the condition, which becomes true at the points `added` and false at the points `removed`. A
+    /// point lists one value for each of the one or two expressions in `of`.
     pub fn except(self, of: &[Expr], added: Vec<Vec<i64>>, removed: Vec<Vec<i64>>) -> Expr {
         let list = |points: Vec<Vec<i64>>| match (of, points.as_slice()) {
             (_, []) => Expr::Bool(false),
@@ -225,8 +225,8 @@ impl Expr {
         list(added).or(core)
     }
 
-    /// Splits a condition on `n` into its core and the numbers, in ascending order, at which it differs from the core.
-    /// If the condition is a plain list, the core is `false`; the list must be in ascending order.
+    /// Splits a condition on `n` into a core condition and the exceptions, in ascending order. The core of a plain list
+    /// is `false`; the list must be in ascending order.
     pub fn without_exceptions(&self) -> (&Expr, Vec<i64>) {
         let (mut core, mut numbers) = (self, Vec::new());
         for op in [Op::Or, Op::And] {
@@ -245,8 +245,8 @@ impl Expr {
         (core, numbers)
     }
 
-    /// The numbers that a condition such as `n == 3` or `[3, 5].contains(n)` lists or, if `negated`, those that a
-    /// condition such as `n != 3` excludes. `None` for other conditions.
+    /// Returns the numbers listed by a condition such as `n == 3` or `[3, 5].contains(n)`. If `negated`, returns the
+    /// numbers excluded by a condition such as `n != 3`. Returns `None` for other conditions.
     pub fn points(&self, negated: bool) -> Option<Vec<i64>> {
         match self {
             Expr::Not(inner) if negated => inner.points(false),
@@ -323,7 +323,7 @@ impl Expr {
         })
     }
 
-    /// Returns whether this is the condition that the division `quotient` leaves no remainder.
+    /// Returns whether this is the condition that the division `quotient` is exact.
     pub fn is_divisible(&self, quotient: &Expr) -> bool {
         match (self, quotient) {
             (Expr::Bin(Op::Eq, sides), Expr::Bin(Op::Div, whole)) => {
@@ -428,7 +428,7 @@ impl Expr {
                     (Op::Or, _) => 4 + parts(),
                     // Count only once a condition that applies to both `a` and `b`.
                     (Op::And, other) if *other == one.with_b() => 2 + one.bits(),
-                    // If `one` says that a quotient in `other` leaves no remainder, neither `one` nor the division
+                    // If `one` is the condition that a division in `other` is exact, neither `one` nor the division
                     // costs anything.
                     (Op::And, _) if other.has_part(&|part| one.is_divisible(part)) => {
                         other.bits() - 2

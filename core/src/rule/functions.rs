@@ -16,8 +16,8 @@ pub struct Function {
     pub is_condition: bool,
     /// The description length of the name in bits.
     pub bits: u64,
-    /// The value or the condition in words, with `{0}` and `{1}` for the first two arguments; empty if the function has
-    /// no wording.
+    /// A phrase for the value or the condition, with `{0}` and `{1}` for the first two arguments; empty if the function
+    /// is only shown as a formula.
     pub words: &'static str,
     /// Evaluates the function; a list is passed as separate numbers.
     pub value: fn(&[i64]) -> Result<i64, EvalError>,

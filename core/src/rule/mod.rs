@@ -187,10 +187,10 @@ impl LostRule {
         words::condition(&self.rule, name, None)
     }
 
-    /// The core of the condition in words, and in fewer words. If the condition has alternatives, the core is the
-    /// alternative that holds for the position with these numbers or, if both or neither hold, the longer one. For a
-    /// lost position the core leaves out the exceptions, none of which applies. The words give the numbers of a lost
-    /// pair, and call the numbers of any other pair a and b.
+    /// Renders the core of the condition in words, in full and in brief. If the condition has alternatives, the core is
+    /// the alternative that holds for these numbers; if both or neither hold, the core is the longer alternative. For a
+    /// lost position, the core omits the exceptions, because none of them applies. The text shows the numbers of a lost
+    /// pair; the numbers of any other pair are called a and b.
     pub fn core_words(&self, name: &str, numbers: &[u64]) -> [String; 2] {
         let at = self.arguments(numbers);
         let lost = at.filter(|at| self.rule.holds(*at));
@@ -268,12 +268,12 @@ struct RuleSearch<'s> {
     game: &'s Numbered<'s>,
     table: &'s RuleTable,
     limits: &'s Limits,
-    /// Records which parts the limits stopped.
+    /// The parts that the limits stopped, and the reason.
     found: Findings,
 }
 
 impl RuleSearch<'_> {
-    /// Records that the limits stopped a part of the search, which then finds nothing.
+    /// Records a part of the search that the limits stopped, and returns an empty result for this part.
     fn or_nothing<T: Default>(
         &mut self,
         part: SearchPart,
@@ -528,8 +528,8 @@ type Guess = ((u64, u64, u64), u64, Expr);
 /// The maximum length in bits of a plausible guess.
 const LONGEST_GUESS: u64 = 16;
 
-/// The short rules that hold longest before they fail, among those that fit a prefix of the table. Before its first
-/// error, a rule must have correctly called at least two positions lost: a rule that fails sooner was never plausible.
+/// Finds the short rules that fit a prefix of the table and hold longest before they fail. Before its first error, a
+/// rule must have correctly called at least two positions lost: a rule that fails sooner was never plausible.
 ///
 /// # Errors
 /// Returns [`Stop`] if `limits` stop the search.

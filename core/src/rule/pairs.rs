@@ -59,7 +59,7 @@ fn column_of<T: Copy + PartialEq>(cells: &[Cell<T>], number: &Expr) -> Option<Co
     })
 }
 
-/// The shortest rule for `n` that fits a column, if any. The caller checks later whether all pairs together give enough
+/// Finds the shortest rule for `n` that fits a column, if any. The caller checks later whether the pairs give enough
 /// evidence.
 fn rule_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     Ok(sets::candidates(column, limits)?.into_iter().next())
@@ -92,7 +92,7 @@ pub fn candidates(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result
     search(&FORMS, &pairs, fits, limits)
 }
 
-/// For each of the [`measures`], the shortest rule for one number that fits, if any, applied to that measure.
+/// Finds the shortest rule for one number that fits each of the [`measures`], and applies the rule to the measure.
 fn by_measures(pairs: &Pairs, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     let mut found = Vec::new();
     for measure in measures(pairs.rising) {
@@ -116,9 +116,9 @@ fn in_remainders(cells: &[Cell<bool>]) -> Option<Expr> {
     Some(Expr::In(remainders.to_vec(), inside.collect()))
 }
 
-/// The least modulus from 2 to 8 for which the remainders determine the facts and each pair of remainders occurs at
-/// least `least` times; also the fact for each pair of remainders, in lexicographic order of the pairs. `None` if there
-/// is no such modulus.
+/// Finds the least modulus from 2 to 8 for which the remainders determine the facts and each pair of remainders occurs
+/// at least `least` times. Returns the modulus and the facts, in lexicographic order of the pairs of remainders; `None`
+/// if there is no such modulus.
 fn by_remainders<T: Copy + PartialEq>(cells: &[Cell<T>], least: u32) -> Option<(u64, Vec<T>)> {
     (2..=8u64).find_map(|modulus| {
         let mut classes: Vec<Option<(T, u32)>> = vec![None; index(modulus * modulus)];
@@ -226,17 +226,17 @@ fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
     found
 }
 
-/// Only pairs in which both numbers are at most this may be exceptions.
+/// The maximum of both numbers of an exceptional pair.
 const CORNER: u64 = 3;
-/// A rule of at most this many bits needs no support by the evidence if it is periodic from 0 on and its period is far
+/// The maximum length in bits of a rule that needs no evidence if it is periodic from 0 on and its period is far
 /// shorter than the table. The evidence can be misleadingly small: cells that change everywhere, as on a chessboard,
 /// count like cells that never change.
 const SIMPLE: u64 = 12;
 /// The maximum number of exceptions.
 const MOST_EXCEPTIONS: usize = 6;
 
-/// The shortest rule that fits the pairs and is supported by them, if any. If `rising`, a is never larger than b. Pairs
-/// with a = 0 and pairs of equal numbers may have separate rules for b.
+/// Finds the shortest rule that fits the pairs and that the pairs support, if any. If `rising`, a is never larger than
+/// b. Pairs with a = 0 and pairs of equal numbers may have separate rules for b.
 pub fn shortest(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let evidence = Column {
         least: 0,
@@ -305,7 +305,7 @@ pub fn shortest(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<O
     Ok(best.map(|(_, rule)| rule))
 }
 
-/// The shortest rule that fits the values of pairs and is supported by the pairs, if any.
+/// Finds the shortest rule that fits the values of the pairs and that the pairs support, if any.
 pub fn shortest_value(
     cells: &[Cell<u64>],
     rising: bool,

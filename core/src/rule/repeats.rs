@@ -89,7 +89,7 @@ impl Term {
         Term::together(list.map(|n| Term::joined(Op::Eq, &of, &Term::Sum([0, 0], n))))
     }
 
-    /// The common period of periodic parts, however they are combined; `None` if a part has no evident period.
+    /// The common period of periodic parts under any operation; `None` if a part has no evident period.
     fn together(mut all: impl Iterator<Item = Option<Term>>) -> Option<Term> {
         all.try_fold(Repeat::CONSTANT, |repeats, one| {
             repeats.with(one?.repeats()?)
@@ -120,7 +120,7 @@ impl Term {
         ))
     }
 
-    /// The period of the comparison of a form with 0: the result is constant for all large numbers. `None` if the form
+    /// The period of comparing the form with 0. The result is constant for all large numbers. `None` if the form
     /// depends on the second number or is not linear.
     fn compared(&self) -> Option<Repeat> {
         match self {

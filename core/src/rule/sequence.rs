@@ -83,7 +83,7 @@ impl Sequence {
         self.next(&before).is_some_and(|next| next > most)
     }
 
-    /// Prepends earlier terms that follow the rule too, if there is a single first term, `r` is 0 and `q` is 1. Adds
+    /// If there is a single first term, `r` is 0 and `q` is 1, prepends earlier terms that also follow the rule. Adds
     /// only terms below `least`, the first number in the table.
     fn begun_before(mut self, least: u64) -> Sequence {
         while self.r == 0 && self.q == 1 && self.first.len() == 1 {
@@ -179,7 +179,7 @@ impl Sequence {
         while factor.is_multiple_of(b) {
             factor /= b;
         }
-        // Extend the form to earlier terms that have it too; the first terms need not follow the rule.
+        // Extend the form to earlier terms, as far as they have this form; the first terms need not follow the rule.
         let mut place = last;
         let mut term = start;
         while place > 0
@@ -198,8 +198,7 @@ impl Sequence {
             && known.windows(self.first.len()).any(|w| *w == *self.first)
     }
 
-    /// The condition that `n` is a term, stated by the name of a known sequence; `None` unless all terms belong to such
-    /// a sequence.
+    /// Returns the condition that `n` is a term of a known sequence; `None` if no known sequence contains all terms.
     fn by_name(&self) -> Option<Expr> {
         let first = self.first[0];
         let test = |name: &str, of: Expr| Some(Expr::Call(named(name)?, vec![of]));
@@ -240,8 +239,8 @@ impl Sequence {
         Some(bound(whole, factor - e))
     }
 
-    /// The condition that `n` is a term: by the name of a known sequence, with a list of the first terms that do not
-    /// belong to it, or else by the coefficients.
+    /// Returns the condition that `n` is a term. The condition names a known sequence, and lists the first terms that
+    /// do not belong to it. If no known sequence fits, the condition states the coefficients.
     fn rule(&self) -> Expr {
         for loose in 0..self.first.len() {
             let rest = Sequence {

@@ -20,7 +20,7 @@ impl Column<bool> {
             .collect()
     }
 
-    /// Returns whether a number may belong to the set. Numbers below the column always may.
+    /// Returns whether a number may belong to the set; always true for numbers below the column.
     fn may_have(&self, n: u64) -> bool {
         n < self.least || self.all[index(n - self.least)]
     }
@@ -224,8 +224,9 @@ fn beatty_of(list: &[u64], column: &Column<bool>, limits: &Limits) -> Result<Opt
 
 const LONGEST_SEQUENCE: usize = 200;
 
-/// The rule that `of`, an expression with few values, has a value that only numbers of the set have; `None` if there is
-/// no such value. Values of fewer than four numbers are left out.
+/// Finds the values of `of`, an expression with few values, that only numbers of the set have. Returns the rule that a
+/// number has one of these values; `None` if there are no such values. Ignores values that fewer than four numbers
+/// have.
 fn whole_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let count = of.modulus().unwrap_or(0);
     // For each value: whether all numbers with this value are inside, and how many numbers have it.
@@ -372,10 +373,10 @@ pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<Expr>, S
 /// The maximum length in bits of a rule so simple that unions are not tried.
 const PLAIN: u64 = 24;
 
-/// A rule is first searched for in this many numbers of a column, since most rules show in few numbers.
+/// The number of entries of a column that are searched first, because most rules need few numbers.
 pub const ENOUGH: usize = 10_000;
 
-/// The shortest rule that fits the column and is supported by the column, if any. Searches a part of a long column,
+/// Finds the shortest rule that fits the column and that the column supports, if any. Searches a part of a long column,
 /// then checks the rule in the whole column. If there is no rule, or if it is wrong, continues with ten times as many
 /// numbers.
 pub fn shortest(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {

@@ -1341,8 +1341,8 @@ fn a_rule_of_a_long_column_is_checked_to_its_end() {
     );
 }
 
-/// Checks that a limit that has expired leaves the rules that theorems prove, and that the missing parts of the search
-/// are listed.
+/// Checks that an expired limit keeps the rules proved by theorems, and that the missing parts of the search are
+/// listed.
 #[test]
 fn an_expired_limit_leaves_what_is_proved() {
     let expired = Limits::default().stopping(|| Some("late".to_owned()));
@@ -1387,7 +1387,7 @@ fn an_expired_limit_leaves_what_is_proved() {
     });
 }
 
-/// Limits that stop the work at the check after the first `most`, as at a deadline or after Ctrl-C.
+/// Limits that allow `most` checks and then stop the work, as at a deadline or after Ctrl-C.
 fn stopping_after(most: u64) -> Limits {
     let checks = std::sync::atomic::AtomicU64::new(0);
     Limits::default().stopping(move || {
@@ -1490,7 +1490,7 @@ fn stopped_predictions_are_the_first_ones() {
     });
 }
 
-/// Checks that guesses are refuted in a long table whose lost positions are a sequence that grows steadily: evaluating
+/// Checks that guesses are refuted in a long table whose lost positions form a steadily growing sequence. Evaluating
 /// such a sequence for each number of the table would take minutes.
 #[test]
 fn guesses_are_refuted_in_long_tables() {

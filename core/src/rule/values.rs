@@ -170,7 +170,7 @@ pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<Expr>, St
     search(&FORMS, column, |_| Ok(true), limits)
 }
 
-/// The shortest rule that fits the column and is supported by the column, if any.
+/// Finds the shortest rule that fits the column and that the column supports, if any.
 pub fn shortest(column: &Column<u64>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let evidence = column.evidence();
     // However long the table is, values that soon become constant give little evidence, so accept the rule for such

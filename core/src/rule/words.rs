@@ -167,7 +167,7 @@ fn written_out(values: impl Iterator<Item = i64>) -> String {
 
 struct Words<'n> {
     n: &'n str,
-    /// The numbers of the pair that the sentence is about, if it is about one pair.
+    /// The numbers of the pair, if the sentence is about one pair.
     pair: Option<[i64; 2]>,
     /// The names of the numbers of a pair: letters, or the numbers themselves.
     a: String,
@@ -439,7 +439,7 @@ impl<'n> Words<'n> {
         }
     }
 
-    /// Renders that a number is, or is not, in a list.
+    /// Renders the condition that a number is in a list or, if `negated`, is not.
     fn relation(&self, of: &Expr, list: &[i64], negated: bool) -> String {
         let not = if negated { "not " } else { "" };
         match of {
@@ -669,7 +669,7 @@ impl<'n> Words<'n> {
         }
     }
 
-    /// Renders that a number is `name`. A constant that is added to a variable is subtracted from `name` instead.
+    /// Renders the condition that a number is `name`. A constant added to a variable is subtracted from `name` instead.
     fn shifted(&self, number: &Expr, name: &str) -> String {
         let (of, shift) = match number {
             Expr::Bin(op @ (Op::Add | Op::Sub), sides) => match (&sides[0], &sides[1]) {

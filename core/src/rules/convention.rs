@@ -46,7 +46,8 @@ impl Convention {
         }
     }
 
-    /// The convention with this word, ignoring case. The accent is accepted too, since the interface displays it.
+    /// Finds the convention with this word, ignoring case. Accepts `misère` too, because the interface displays the
+    /// accent.
     pub fn named(word: &str) -> Option<Convention> {
         if word.eq_ignore_ascii_case("normal") {
             Some(Convention::Normal)

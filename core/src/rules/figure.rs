@@ -15,10 +15,10 @@ pub struct Figure {
     pub small_values: Option<SmallValues>,
     /// The marks on the board.
     pub marks: Vec<FigureMark>,
-    /// The legend's line about the values: where they are drawn, and what they mean. Empty if there are no values.
+    /// The legend line that says where the values are drawn and what they mean; empty if there are no values.
     pub values: &'static str,
-    /// The meaning of the losing marks, for the legend; empty for the usual meaning, that the player who moves from a
-    /// marked site loses.
+    /// The legend's text for the losing marks. If it is empty, a mark means that the player who moves from the site
+    /// loses.
     pub losing: &'static str,
 }
 
@@ -65,9 +65,9 @@ impl Figure {
 /// The look of the theory's marks on a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IdeaLook {
-    /// Marked sites are filled with the colour of this name.
+    /// Fill marked sites with the named colour.
     Colour(&'static str),
-    /// Losing sites are marked with this character, and pairs with a letter.
+    /// Mark losing sites with this character, and pairs with a letter.
     Sign(char),
 }
 
@@ -85,9 +85,9 @@ pub enum FigureMark {
     Pair(Vec<Site>, Vec<Site>),
     /// A site from which every move loses, such as a losing square.
     Losing(Site),
-    /// Sites that belong together, filled with one tint: the stones that make up a power of two in a pile, a block, one
-    /// half of a mirrored row, a group of rings. Tints are counted from 0; even tints are highlighted, unless the
-    /// figure has [`FigureMark::Lit`] marks.
+    /// Sites filled with one tint because they belong together, such as the stones of a power of two in a pile, a
+    /// block, one half of a mirrored row, or a group of rings. Tints are counted from 0; even tints are highlighted,
+    /// unless the figure has [`FigureMark::Lit`] marks.
     Tint {
         /// The sites.
         places: Vec<Site>,
@@ -156,7 +156,7 @@ pub struct SmallValues {
 }
 
 impl SmallValues {
-    /// Renders the sizes and, below them, the values: as many as fit into two lines of `width` columns.
+    /// Renders the sizes on one line and the values on the next, as many as fit into `width` columns.
     pub fn lines(&self, width: usize) -> [String; 2] {
         let names = [self.of, tr!("value")];
         let wide = names.map(str::len).into_iter().max().unwrap_or_default();

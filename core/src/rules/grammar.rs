@@ -1,5 +1,5 @@
-//! Defines grammars, which read and write states and moves. A game combines the forms below; the error messages, the
-//! canonical texts and the components that the position editor changes are derived from the forms.
+//! Defines grammars, which read and write states and moves. A game combines the grammars below. They determine the
+//! error messages, the canonical texts and the components that the position editor changes.
 
 use super::{IdError, MAX_NUMBER, SketchParts, Text, push_number, saturating_cast};
 use crate::language;
@@ -12,10 +12,10 @@ pub trait Grammar {
     /// The type of the values.
     type Value;
 
-    /// Reads a value. In a [loose](Text::loosely) text, white space around the parts is skipped.
+    /// Reads a value. In a [loose](Text::loosely) text, skips white space around each piece.
     ///
     /// # Errors
-    /// Returns an [`IdError`] with the column and what was expected there.
+    /// Returns an [`IdError`] with the column and the expected text.
     fn read(&self, text: Text<'_>) -> Result<Self::Value, IdError>;
 
     /// Appends the canonical text of a value.
@@ -46,7 +46,7 @@ pub trait Grammar {
         }
     }
 
-    /// Also reads another form, which is never written; `read` returns `None` for a text that is not in that form.
+    /// Also reads another notation, which is never written. `read` returns `None` if a text is not in this notation.
     fn or_read<R>(self, read: R) -> OrRead<Self, R>
     where
         Self: Sized,
@@ -219,12 +219,12 @@ impl Amount {
     }
 }
 
-/// One of several things, written as a number counted from 1. The value is the thing's index, counted from 0.
+/// One of several parts, written as a number counted from 1. The value is the part's index, counted from 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'g> {
-    /// The noun for a thing, such as `pile`.
+    /// The noun for a part, such as `pile`.
     pub noun: &'g str,
-    /// The number of things.
+    /// The number of parts.
     pub count: usize,
 }
 
@@ -260,7 +260,7 @@ pub struct Pair<A: Grammar, B> {
     pub separator: char,
     /// The value after the separator.
     pub second: B,
-    /// The first value if the text omits it; `None` if it must not be omitted.
+    /// The default of the first value; `None` if the text must not omit the first value.
     pub omitted: Option<A::Value>,
     /// The error for text without the separator: the fault, and the expected text.
     pub missing: (&'static str, &'static str),
@@ -323,14 +323,14 @@ impl<A: Grammar<Value: Clone>, B: Grammar> Grammar for Pair<A, B> {
 pub struct CellText {
     /// The characters of the kinds; the first kind is an empty cell in the position editor.
     pub kinds: &'static str,
-    /// Other characters for the same kinds, in the same order, which are read but not written. Letters are read in
+    /// Alternative characters for the kinds, in the same order. They are read but never written. Letters are read in
     /// either case.
     pub also: &'static str,
     /// The number of cells; `None` for any number from 1.
     pub count: Option<usize>,
     /// The error for text with too many cells or, if `count` is `None`, with no cells.
     pub wrong_count: &'static str,
-    /// The end of the error for a character that stands for no kind of cell; the message begins with the character.
+    /// The end of the error message for an unknown character; the message begins with the character.
     pub unknown: &'static str,
     /// Returns an error message if the last cell read clashes with the cells before it. Drafts ignore clashes.
     pub clash: fn(&[u8]) -> Option<String>,
@@ -393,7 +393,7 @@ impl Grammar for CellText {
     }
 }
 
-/// A form given by a function that reads values and a function that writes them.
+/// A grammar made of a function that reads values and a function that writes them.
 #[derive(Clone, Copy, Debug)]
 pub struct Form<R, W> {
     /// Reads a value.

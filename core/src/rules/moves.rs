@@ -300,7 +300,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         self.runs().iter().map(|run| u128::from(run.len())).sum()
     }
 
-    /// The number of moves in lists plus the number of runs of numbers: a measure of the work of building the set.
+    /// The number of moves in lists plus the number of runs of numbers, which measures the work of building the set.
     pub fn size(&self) -> usize {
         let size = |run: &Run<'_, M>| match run {
             Run::List(list) => list.len(),
@@ -544,9 +544,9 @@ pub struct Iter<'s, 'g, M> {
 }
 
 impl<M: Clone> Iter<'_, '_, M> {
-    /// Skips the rest of a run of numbers if many moves are left and, according to `leads_there`, the run's last move
-    /// leads to the same position as the move just yielded. Assumes that all moves in between then lead there too. Does
-    /// nothing if the runs are merged.
+    /// Skips the rest of a run of numbers if many moves are left and the run's last move leads to the same position as
+    /// the move just yielded. `leads_there` compares the two moves. The skipped moves are assumed to lead to the same
+    /// position. Does nothing if the runs are merged.
     pub fn skip_if(&mut self, leads_there: impl FnOnce(&M) -> bool) {
         if let Some(run @ Run::Numbers { .. }) = self.runs.first()
             && self.merged.is_empty()

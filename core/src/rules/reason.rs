@@ -86,9 +86,9 @@ pub struct Reason<P, M> {
     pub depth: Depth,
     /// The part of the winning move that the reason gives away.
     pub reveals: Reveals,
-    /// Whether the reason says no more than the verdict, which a screen shows anyway.
+    /// Whether the reason only repeats the verdict.
     pub is_bare: bool,
-    /// The claims; empty if a solver can check nothing in the text, for example in a definition.
+    /// The claims that a solver can check; empty for a definition, for example.
     pub claims: Vec<Claim<P, M>>,
     /// The sites that the reason mentions.
     pub places: Vec<Site>,
@@ -136,7 +136,7 @@ impl<P, M> Reason<P, M> {
         self
     }
 
-    /// Marks a reason that says no more than the verdict.
+    /// Marks the reason as one that only repeats the verdict.
     #[must_use]
     pub fn bare(self) -> Self {
         Reason {

@@ -105,7 +105,7 @@ pub enum Transliterator {
 }
 
 impl Transliterator {
-    /// Takes the next character, and returns whether it belongs to the state of a script's ID and must stay as it is.
+    /// Takes the next character, and returns whether it belongs to a script's state and must not be transliterated.
     pub fn keeps(&mut self, c: char) -> bool {
         const WORD: &str = "own/";
         let is_next = |at: usize| WORD[at..].starts_with(c.to_ascii_lowercase());

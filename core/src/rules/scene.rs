@@ -50,8 +50,8 @@ impl Scene {
         }
     }
 
-    /// Returns whether pointing at a stone may leave several moves to choose from ([`PileMode::Become`]), on this board
-    /// or on a board of the sum.
+    /// Returns whether several moves may remain after the user has pointed at a stone ([`PileMode::Become`]), on this
+    /// board or on a board of the sum.
     pub fn needs_a_move(&self) -> bool {
         match &self.picture {
             Picture::Piles(piles) => piles.mode == PileMode::Become,
@@ -72,7 +72,7 @@ impl Scene {
         self.sites_near(to.item).into_iter().min_by_key(away)
     }
 
-    /// All sites of the board, except that each heap or track has only one: the site nearest to the number `item`.
+    /// Returns all sites of the board, but for each heap or track only the site nearest to `item`.
     fn sites_near(&self, item: u64) -> Vec<Site> {
         match &self.picture {
             Picture::Cells(Cells::Track(track)) => (track.at < track.reach)
@@ -339,8 +339,8 @@ impl Cells {
 pub struct BoardCell {
     /// The contents of the cell.
     pub face: Face,
-    /// The sites of the cell: one for a piece; on a coloured strip, one per colour for a free cell, with `None` for a
-    /// colour that may not be played.
+    /// The sites of the cell. A piece has one site. A free cell of a coloured strip has one site per colour, or `None`
+    /// for a colour that may not be played.
     pub sites: [Option<Site>; 2],
 }
 

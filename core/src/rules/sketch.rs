@@ -8,7 +8,7 @@ use super::{Cells, Picture, PileMode, Piles, Player, Scene, Site, saturating_cas
 pub struct Sketch {
     /// The components of the state's text.
     pub parts: SketchParts,
-    /// The board, with a site wherever something can be changed.
+    /// The board, with a site for everything that can be changed.
     pub scene: Scene,
 }
 
@@ -48,7 +48,7 @@ pub enum SketchParts {
         /// The name of the cells, if cells may be added and removed.
         open: Option<&'static str>,
     },
-    /// The player to move, then other components, in games whose states begin with `A:` or `B:`.
+    /// The player to move, and other components. States of this kind begin with `A:` or `B:`.
     OfTwo {
         /// The player to move, 1 or 2.
         mover: u64,
@@ -119,15 +119,15 @@ fn letter(player: u64) -> &'static str {
     if player == 1 { "A" } else { "B" }
 }
 
-/// The editor adds no cells, numbers, heaps or stacked tokens beyond this number.
+/// The maximum number of cells, numbers, heaps or stacked tokens in the editor.
 const MOST: usize = 1000;
 /// The maximum number of rows of a staircase, and of squares in a row.
 const LONGEST: u64 = 60;
 
 impl Sketch {
-    /// A sketch of numbers separated by commas, drawn in `scene` or, without a scene, as stacks. A state that is not a
-    /// list of numbers becomes text that can only be typed. `more` states whether another number may be added, and
-    /// the last argument gives the nouns for a number, in singular and plural.
+    /// Creates a sketch of numbers separated by commas, drawn in `scene` or, without a scene, as stacks. A state that
+    /// is not a list of numbers becomes text that can only be typed. If `more` is set, numbers may be added. The last
+    /// argument holds the singular and plural nouns for a number.
     pub fn of_numbers(
         state: &str,
         scene: Option<Scene>,
@@ -402,7 +402,7 @@ impl SketchParts {
             SketchParts::Numbers { values, .. } if line < values.len() => {
                 values[line] = n.min(super::MAX_NUMBER)
             }
-            // The line after the numbers holds their count, if the count can change.
+            // If the count of the numbers can change, the line after the numbers holds the count.
             SketchParts::Numbers {
                 values,
                 names,

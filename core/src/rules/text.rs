@@ -18,7 +18,7 @@ pub struct Text<'a> {
     reading: Reading,
 }
 
-/// The strictness with which a text is read.
+/// The strictness of the parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reading {
     /// White space is an error.
@@ -297,7 +297,7 @@ fn shorten(text: &str) -> String {
     cut
 }
 
-/// The reason why text is not the ID of a position, with the column and what was expected there.
+/// The error for text that is not the ID of a position. It names the column and the text expected there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct IdError {
     /// The column of the offending character, from 1, in the whole ID.
@@ -392,7 +392,7 @@ impl fmt::Display for IdError {
     }
 }
 
-/// The reason why text is not a legal move.
+/// The error for text that is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", tr!("{text} cannot be played: {what}; expected {expected}", text = Text::new(text).quoted()))]
 pub struct MoveError {

@@ -38,10 +38,10 @@ pub trait Rules: Send + Sync + 'static {
         at.clone()
     }
 
-    /// Computes whatever the other methods need for a position: in games defined by a script, the moves and, if `words`
-    /// is set, the words for them. The default does nothing. Positions are prepared when they are opened, reached by a
-    /// move or analysed, so the other methods cannot fail. Words are computed only on request, because a position may
-    /// have many moves.
+    /// Prepares a position for the other methods. In games defined by a script, computes the moves and, if `words` is
+    /// set, their descriptions. The default does nothing. Positions are prepared when they are opened, reached by a
+    /// move or analysed, so the other methods cannot fail. Descriptions are computed only on request, because a
+    /// position may have many moves.
     ///
     /// # Errors
     /// Returns the error of a script, or [`Stop::Interrupted`] if `limits` stop the computation.
@@ -87,7 +87,7 @@ pub fn after_legal<P>(after: Option<P>) -> P {
     }
 }
 
-/// Gives the grammars of positions and moves, and the words for moves.
+/// Provides the grammars of positions and moves, and describes moves in words.
 pub trait Notation: Rules {
     /// The grammar of positions: the part of an ID after the colon.
     fn states(&self) -> impl Grammar<Value = Self::Position>;
@@ -96,8 +96,8 @@ pub trait Notation: Rules {
     /// not be legal: the caller looks for it among the legal moves. No two moves have the same text.
     fn written_moves(&self, at: &Self::Position) -> impl Grammar<Value = Self::Move>;
 
-    /// A legal move in words, as an instruction to the player: `take 5 from pile 2`. If `reply` is given, the user has
-    /// just read the move that this one answers, so the words may refer to it: `take the other heap of 1`.
+    /// Describes a legal move as an instruction to the player: `take 5 from pile 2`. If `reply` is given, the user has
+    /// just read the previous move, so the description may refer to that move: `take the other heap of 1`.
     fn words(&self, at: &Self::Position, m: &Self::Move, reply: Reply<'_, Self>) -> String;
 
     /// A shorter form of [`words`](Self::words), for places where the board is visible: `split 5 into 1 and 4`.
@@ -114,8 +114,7 @@ pub trait Texts: Notation {
     /// Parses the part of an ID after the colon.
     ///
     /// # Errors
-    /// Returns an error with the column and what was expected there, if the text is not a position that the rules
-    /// allow.
+    /// If the rules do not allow the position, returns an error with the column and the expected text.
     fn parse_state(&self, text: Text<'_>) -> Result<Self::Position, IdError> {
         self.states().read(text)
     }
@@ -177,9 +176,9 @@ impl<N: Notation> Texts for N {}
 /// The purpose for which a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// Playing: sites are the places that moves use.
+    /// For playing: the board has the sites of the moves.
     Play,
-    /// Editing: there is a site wherever something can be changed. The position need not be one that the rules allow.
+    /// For editing: everything that can be changed has a site. The rules need not allow the position.
     Edit,
 }
 

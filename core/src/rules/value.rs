@@ -139,7 +139,7 @@ impl Limits {
         }
     }
 
-    /// Removes the callback for progress, so that a part of the work does not report progress of its own.
+    /// Removes the progress callback, so that a subtask does not report its own progress.
     pub fn unreported(self) -> Limits {
         Limits {
             report: None,
@@ -195,7 +195,7 @@ impl Limits {
         }
     }
 
-    /// Passes on the items of an iterator, checking the limits before the first of every 64.
+    /// Wraps an iterator, and checks the limits once for every 64 items.
     pub fn checking<I: IntoIterator>(
         &self,
         items: I,

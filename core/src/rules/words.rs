@@ -82,7 +82,7 @@ impl Word {
     }
 }
 
-/// The verbs that begin the words for a move, each as imperative, past tense and gerund.
+/// The verbs that begin the description of a move: imperative, past tense and gerund.
 const VERBS: [[&str; 3]; 22] = [
     ["add", "added", "adding"],
     ["advance", "advanced", "advancing"],
@@ -108,15 +108,16 @@ const VERBS: [[&str; 3]; 22] = [
     ["turn", "turned", "turning"],
 ];
 
-/// Puts the words for a move into the past tense: `take 2 from pile 1` becomes `took 2 from pile 1`, `take 3 and split
-/// the rest` becomes `took 3 and split the rest`, and in a sum `Nim: take 2 from pile 1` becomes `took 2 from pile 1 in
-/// Nim`. Words that begin with an unknown verb, and all words in languages other than English, become `played ...`.
+/// Puts the description of a move into the past tense: `take 2 from pile 1` becomes `took 2 from pile 1`, `take 3 and
+/// split the rest` becomes `took 3 and split the rest`, and in a sum `Nim: take 2 from pile 1` becomes `took 2 from
+/// pile 1 in Nim`. Descriptions that begin with an unknown verb, and all descriptions in other languages than English,
+/// become `played ...`.
 pub fn in_past_tense(words: &str) -> String {
     with_verb(words, 1)
 }
 
-/// Turns the words for a move into the subject of a sentence: `take 2 from pile 1` becomes `taking 2 from pile 1`, and
-/// words that begin with an unknown verb become `playing ...`. Sums and other languages are handled as in
+/// Turns the description of a move into the subject of a sentence: `take 2 from pile 1` becomes `taking 2 from pile 1`,
+/// and descriptions that begin with an unknown verb become `playing ...`. Sums and other languages are handled as in
 /// [`in_past_tense`].
 pub fn as_gerund(words: &str) -> String {
     with_verb(words, 2)
