@@ -117,7 +117,7 @@ fn octal_heap_of_100000(code: &str) -> Value {
 }
 
 /// Analyses positions with sizes up to 2^63-1 by closed forms: the verdict, the winning moves, the best move, the
-/// reasons and the figure.
+/// reasons and the marks on the board.
 #[divan::bench(args = [
     "nim:9223372036854775807,5183764183746512,77777777777777777,4611686018427387904,31415926535897932",
     "misere nim:9223372036854775807,5183764183746512,77777777777777777,4611686018427387904,31415926535897932",

@@ -44,7 +44,7 @@ fn all_positions_of_four_dots(bencher: Bencher) {
     bencher.bench(|| (0..1 << 18).map(margin).sum::<i32>());
 }
 
-/// The interface's analysis of the empty board (verdict, moves, best move, reasons and figure), with the table already
+/// The interface's analysis of the empty board (verdict, moves, best move, reasons and marks), with the table already
 /// built.
 #[divan::bench(args = [4, 5], max_time = 3)]
 fn analysed_with_the_table(bencher: Bencher, side: u32) {

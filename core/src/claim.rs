@@ -31,9 +31,8 @@ pub struct Counterexample {
     /// The true statement.
     #[serde(rename = "true")]
     pub truth: Said,
-    /// A move that refutes the claim: a move to a lost position shows that this position is won, and a move to a
-    /// position with the claimed Grundy value shows that this position has another value. `None` if no such move was
-    /// found.
+    /// A move that refutes the claim. A move to a lost position shows that the position is won; a move to a position
+    /// with the claimed Grundy value shows that the position has another value. `None` if no such move was found.
     #[serde(rename = "move")]
     pub shown_by: Option<String>,
 }

@@ -134,7 +134,7 @@ struct Builder<'l> {
 /// The reason why there is no strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StrategyError {
-    /// The position has no winning strategy of this kind; the message says why.
+    /// The position has no such strategy; the message says why.
     #[error("{0}")]
     Absent(String),
     /// The strategy needs more positions than this number.
@@ -148,7 +148,7 @@ pub enum StrategyError {
     Stopped(#[from] Stop),
 }
 
-/// The error for a game that has no strategy of this kind, with the reason.
+/// The error for a game without such strategies, with the reason.
 fn refused(position: &dyn AnyPosition, why: &str) -> StrategyError {
     StrategyError::Absent(tr!(
         "{game} has no such strategy: {why}",
@@ -166,9 +166,9 @@ const TWICE: &str = tr_key!("a player may move twice in a row");
 /// Returns a winning strategy for the player who wins a position: the player to move, or the opponent.
 ///
 /// # Errors
-/// [`StrategyError::Absent`] if the position is a draw, if a player may move twice in a row, or if the winner depends
-/// on points that IDs do not record; other errors if the position cannot be solved within `limits`, or if the strategy
-/// needs more than [`MOST_POSITIONS`] positions or lists too many moves.
+/// Returns [`StrategyError::Absent`] if the position is a draw, if a player may move twice in a row, or if the winner
+/// depends on points that IDs do not record. Returns other errors if the position cannot be solved within `limits`, or
+/// if the strategy needs more than [`MOST_POSITIONS`] positions or lists too many moves.
 pub fn find(position: &dyn AnyPosition, limits: &Limits) -> Result<Strategy, StrategyError> {
     within(position, MOST_POSITIONS, limits)
 }

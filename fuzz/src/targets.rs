@@ -116,7 +116,7 @@ pub fn moves(data: &[u8]) {
     look_at(&*position, &library);
 }
 
-/// Checks that a saved game that can be read is unchanged after it is written and read again.
+/// Checks that a valid saved game is unchanged after it is written and read again.
 pub fn saves(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Ok(loaded) = record::parse(&text, &Library::default()) {

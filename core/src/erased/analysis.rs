@@ -118,7 +118,7 @@ impl Ask {
 }
 
 impl Default for Ask {
-    /// The interface's request: up to a thousand moves, the best move, the reasons and the figure.
+    /// The interface's request: up to a thousand moves, the best move, the reasons and the [`Figure`].
     fn default() -> Ask {
         Ask {
             most: 1000,

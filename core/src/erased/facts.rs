@@ -23,7 +23,7 @@ pub struct GameFacts {
     pub may_go_on: bool,
     /// Whether the board has symmetries; trees then show equivalent positions once.
     pub has_symmetries: bool,
-    /// The unit of [`Positions::OfSize`](super::Positions::OfSize), in words.
+    /// The noun for the unit of [`Positions::OfSize`](super::Positions::OfSize).
     pub size_noun: &'static str,
 }
 
@@ -53,9 +53,9 @@ pub struct PositionFacts {
     /// Bounds on the number of moves to the end if the winner hurries and the loser delays, computed without a search.
     /// `None` for positions too large to be solved.
     pub moves_left: Option<(u64, u64)>,
-    /// Whether a symmetry or equal pieces give a pairing strategy, so that every move can be copied. If `None`, the
-    /// state decides: a pairing exists if its cells read the same backwards, or if its tokens or non-empty piles come
-    /// in equal pairs.
+    /// Whether a symmetry or equal pieces give a pairing strategy, so that every move can be copied. If `None`, a
+    /// pairing exists if the cells of the state read the same backwards, or if the tokens or non-empty piles come in
+    /// equal pairs.
     pub pairing: Option<bool>,
 }
 
@@ -79,7 +79,7 @@ impl From<Pieces> for PositionFacts {
     }
 }
 
-/// A ruleset as pages and commands see it.
+/// A game with its parameters and convention, for pages and commands.
 #[derive(Clone, Debug)]
 pub struct Ruleset {
     /// The game's entry in the catalogue.
@@ -90,7 +90,7 @@ pub struct Ruleset {
     pub facts: GameFacts,
     /// The part of an ID before the state: `bash/3:`.
     head: String,
-    /// The head, preceded by the convention word unless the convention is the game's default.
+    /// The head, preceded by the convention word if the convention is not the game's default.
     full_head: String,
 }
 
@@ -112,7 +112,7 @@ impl Ruleset {
         &self.head
     }
 
-    /// The part of an ID before the state, with the convention word unless the convention is the game's default.
+    /// The part of an ID before the state, with the convention word if the convention is not the game's default.
     pub fn full_head(&self) -> &str {
         &self.full_head
     }
@@ -122,7 +122,7 @@ impl Ruleset {
         self.facts.name.as_deref().unwrap_or(self.info.name)
     }
 
-    /// The complete rule in words, under the convention played.
+    /// Returns the complete rule under the convention played.
     pub fn rule(&self) -> String {
         let rule = self.facts.rule.clone();
         rule.unwrap_or_else(|| self.info.rule_under(self.convention))

@@ -76,7 +76,7 @@ pub struct Info {
     pub params: &'static [Param],
     /// A valid ID.
     pub example: &'static str,
-    /// The sizes up to which the game is solved, in words.
+    /// A description of the sizes up to which the game is solved.
     pub limits: &'static str,
     /// The theorem about the game's positions as parts of a misère sum.
     pub misere_parts: MisereParts,
@@ -167,7 +167,7 @@ impl Info {
         nouns: [tr_key!("pile"), tr_key!("piles")],
     };
 
-    /// The complete rule in words under a convention, with letters for the parameters.
+    /// Returns the complete rule under a convention, with letters for the parameters.
     pub fn rule_under(&self, convention: Option<Convention>) -> String {
         format!("{} {}", self.rule, self.ending.sentence(convention))
     }
@@ -268,7 +268,7 @@ impl<G: Game> Case<'_, G> {
         Claim::Outcome(self.at.clone(), self.proved.value.outcome)
     }
 
-    /// Calls `draw` if the figure is requested; otherwise returns an empty figure.
+    /// Calls `draw` if [`drawn`](Self::drawn) is set; otherwise returns an empty [`Figure`].
     ///
     /// # Errors
     /// Returns the errors of `draw`.
@@ -280,7 +280,7 @@ impl<G: Game> Case<'_, G> {
         }
     }
 
-    /// Combines the reasons from `explain` with the figure from `draw`, if the figure is requested.
+    /// Combines the reasons from `explain` with the [`Figure`] from `draw`.
     ///
     /// # Errors
     /// Returns the errors of `explain` and `draw`.
@@ -299,16 +299,16 @@ impl<G: Game> Case<'_, G> {
 /// The reasons why a position of this game is won or lost, or the error if they could not be found.
 pub type GameReasons<G> = Result<Vec<Reason<<G as Rules>::Position, <G as Rules>::Move>>, Stop>;
 
-/// The reasons for an outcome, and their figure.
+/// The reasons for an outcome, and the [`Figure`] that illustrates them.
 pub struct Explanation<G: Rules> {
     /// The reasons.
     pub reasons: Vec<Reason<G::Position, G::Move>>,
-    /// The figure; empty if it was not requested.
+    /// The values and marks for the board; empty if they were not requested.
     pub figure: Figure,
 }
 
 impl<G: Rules> From<Vec<Reason<G::Position, G::Move>>> for Explanation<G> {
-    /// Creates an explanation without a figure.
+    /// Creates an explanation with an empty [`Figure`].
     fn from(reasons: Vec<Reason<G::Position, G::Move>>) -> Self {
         Explanation {
             reasons,

@@ -212,8 +212,8 @@ pub trait Part: AnyPosition {
         limits: &Limits,
     ) -> Result<Winning, Stop>;
 
-    /// Finds the largest Nim heap among the position and its options, as far as they are equivalent to Nim heaps in
-    /// misère play. Returns 0 if there is no Nim heap, and `None` if there are too many moves to check.
+    /// Finds the largest Nim heap that is equivalent, in misère play, to the position or one of its options. Returns 0
+    /// if there is none, and `None` if there are too many moves to check.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the position is too large.
@@ -248,8 +248,8 @@ impl dyn AnyPosition + '_ {
         self.count_moves() == Some(0)
     }
 
-    /// Examples of legal moves with their meaning, such as `1-2 (take 2 from pile 1)`: one move of each kind, for up to
-    /// three kinds or, in a sum, a single move. Empty if no move is left.
+    /// Returns examples of legal moves with their meaning, such as `1-2 (take 2 from pile 1)`: one move for each of up
+    /// to three kinds or, in a sum, a single move. Empty if no move is left.
     pub fn examples(&self) -> Vec<String> {
         /// The maximum number of moves searched.
         const SEEN: usize = 200;
@@ -274,7 +274,7 @@ impl dyn AnyPosition + '_ {
         self.ruleset().name()
     }
 
-    /// The complete rule in words, under the convention played.
+    /// Returns the complete rule under the convention played.
     pub fn rule(&self) -> String {
         self.ruleset().rule()
     }
@@ -373,7 +373,7 @@ fn no_part<T>(info: &Info) -> Result<T, Stop> {
     )))
 }
 
-/// Returns the ID, with the convention word unless the convention is the game's default.
+/// Returns the ID, with the convention word if the convention is not the game's default.
 pub fn with_word(
     convention: Option<Convention>,
     default: Option<Convention>,

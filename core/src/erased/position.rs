@@ -132,8 +132,8 @@ impl<G: Game> GamePosition<G> {
         }
     }
 
-    /// Checks in debug builds that the moves that a solver found are legal. Lists the legal moves only once, because a
-    /// large position has many.
+    /// Checks in debug builds that the moves found by a solver are legal. Lists the legal moves only once, because a
+    /// large position has many moves.
     fn check_found<'m>(&self, found: impl IntoIterator<Item = &'m G::Move>)
     where
         G::Move: 'm,

@@ -12,9 +12,10 @@ pub struct Theory {
     pub lost: Option<ProvedRule>,
     /// The rule for the Grundy values, if one is proved.
     pub values: Option<ProvedRule>,
-    /// A period observed in the first values but not proved, in words.
+    /// A description of a period that is observed in the first values but not proved.
     pub seen: Option<String>,
-    /// A number up to which the search for a period can be extended in a few seconds; 0 if extending it is useless.
+    /// A number to which the search for a period can be extended within a few seconds; 0 if extending the search is
+    /// useless.
     pub further: u64,
 }
 

@@ -165,8 +165,7 @@ impl Expr {
     pub const A: Expr = Expr::Var(Var::A);
     pub const B: Expr = Expr::Var(Var::B);
 
-    /// Joins two operands. Omits an operand 0 on the right of `+` or `-`, and a factor or divisor of 1, and writes `n +
-    /// -3` as `n - 3`.
+    /// Joins two operands. Omits `+ 0`, `- 0`, and a factor or divisor of 1, and writes `n + -3` as `n - 3`.
     pub fn bin(op: Op, one: Expr, other: Expr) -> Expr {
         match (op, &other) {
             (Op::Add | Op::Sub, Expr::Int(0)) | (Op::Mul | Op::Div, Expr::Int(1)) => one,

@@ -89,8 +89,8 @@ const NAMED: [Form; 5] = [
     ),
 ];
 
-/// A function that lists the rules of one kind that may fit a table. Each kind of table has a list of such functions;
-/// the shortest rule that fits is used.
+/// A function that lists candidate rules of one kind for a table. Each kind of table has a list of such functions; the
+/// shortest rule that fits is used.
 pub type Fit<T> = fn(&T, &Limits) -> Result<Vec<Expr>, Stop>;
 
 /// The rules from these functions that `fits` accepts, shortest first.

@@ -1,5 +1,5 @@
-//! Finds the rule of a game whose positions are one or two numbers: tabulates small positions, searches for the
-//! shortest rule that fits, and distinguishes proved rules from rules that were only checked up to a bound.
+//! Finds the rule of a game whose positions are one or two numbers. The search tabulates small positions and looks for
+//! the shortest rule that fits. It distinguishes proved rules from rules that were only checked up to a bound.
 //!
 //! A rule is an expression. The library of forms is a table of templates. Each rule has a description length in bits,
 //! and each table gives an amount of evidence in bits. The shortest rule that fits the whole table is chosen if the
@@ -67,7 +67,7 @@ pub struct Findings {
     pub lost: Option<FoundRule>,
     /// The rule for the Grundy value.
     pub values: Option<FoundRule>,
-    /// The proved period of the Grundy values, in words, if there is no short rule for them.
+    /// A description of the proved period of the Grundy values, if there is no short rule for the values.
     pub period: Option<String>,
     /// The reason why the search ended early; `None` if it did not.
     pub stopped: Option<Stop>,
@@ -115,7 +115,7 @@ impl FoundRule {
         };
         FoundRule {
             rule,
-            // Add a full stop, unless the words already end with the dots of a list.
+            // Add a full stop if the text does not end with the dots of a list.
             words: if words.ends_with('.') {
                 words
             } else {

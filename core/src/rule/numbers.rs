@@ -142,7 +142,7 @@ impl Quadratic {
     }
 
     /// Renders the number in mathematical notation, and the golden ratio by its name. If `brief` is set, omits the
-    /// decimals, or the name.
+    /// decimals; the golden ratio is then rendered by its decimals alone.
     pub fn words(self, brief: bool) -> String {
         if self == Quadratic::GOLDEN {
             let words = if brief {

@@ -38,8 +38,8 @@ fn measures(rising: bool) -> impl Iterator<Item = Expr> {
     })
 }
 
-/// The facts as a column indexed by the value of `number`, up to the first gap; `None` if there are no pairs, if two
-/// pairs with the same value have different facts, or if `number` is negative or has no value for a pair.
+/// Arranges the facts in a column indexed by the value of `number`, up to the first gap. Returns `None` if there are no
+/// pairs, if two pairs with the same value have different facts, or if `number` is negative or has no value for a pair.
 fn column_of<T: Copy + PartialEq>(cells: &[Cell<T>], number: &Expr) -> Option<Column<T>> {
     let mut known: Vec<Option<T>> = Vec::new();
     for cell in cells {

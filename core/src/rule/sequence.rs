@@ -179,7 +179,7 @@ impl Sequence {
         while factor.is_multiple_of(b) {
             factor /= b;
         }
-        // Extend the form to earlier terms, as far as they have this form; the first terms need not follow the rule.
+        // Extend the form to earlier terms that also have this form; the first terms need not follow the rule.
         let mut place = last;
         let mut term = start;
         while place > 0

@@ -33,8 +33,8 @@ impl Column<bool> {
         evidence(all, inside).min(evidence(all, changes))
     }
 
-    /// The column that a condition on `n` predicts. It is eight times as long as this one, but has at least 1,000 and
-    /// at most 8,000 numbers.
+    /// The column that a condition on `n` predicts. The predicted column is eight times as long as this one, but has at
+    /// least 1,000 and at most 8,000 numbers.
     pub fn predicted(&self, rule: &Expr) -> Column<bool> {
         let count = (8 * self.all.len() as u64).clamp(1000, 8000);
         Column {

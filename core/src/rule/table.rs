@@ -46,7 +46,7 @@ pub struct Column<T> {
     pub all: Vec<T>,
 }
 
-/// A fact about a position for which there may be a rule.
+/// A fact about a position that a rule can predict.
 pub trait Fact: Copy {
     /// The number to which a correct rule evaluates.
     fn as_number(self) -> i64;
@@ -277,7 +277,7 @@ pub struct Numbered<'p> {
 }
 
 impl<'p> Numbered<'p> {
-    /// The game of a position; `None` unless the game is impartial and its positions are given by one or two numbers.
+    /// Returns the game of a position if the game is impartial and its positions are given by one or two numbers.
     pub fn find(
         position: &'p dyn AnyPosition,
         limits: &Limits,
@@ -324,7 +324,7 @@ impl<'p> Numbered<'p> {
         matches!(self.position.info().shape, Shape::Pair(_))
     }
 
-    /// The position given by the numbers, in words, as in [`Info::numbered`](crate::erased::Info::numbered).
+    /// A description of the position with given numbers: [`Info::numbered`](crate::erased::Info::numbered).
     pub fn in_words(&self) -> &'static str {
         if self.is_chomp() {
             return tr!("a bar of two rows, of a and b squares");

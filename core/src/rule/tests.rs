@@ -1406,7 +1406,7 @@ fn a_limit_stops_every_part_of_a_search() {
             let found = find(game, &table, &stopping_after(most)).unwrap();
             is_open = found.stopped.is_some();
             assert_eq!(is_open, !found.unfinished.is_empty());
-            // A stopped search does not find another rule in place of a proved one.
+            // A stopped search does not replace a proved rule.
             if let Some(lost) = &found.lost {
                 assert_eq!(lost.expression(), whole.lost.as_ref().unwrap().expression());
             }

@@ -7,8 +7,8 @@ use super::sequence::Sequence;
 use crate::games::reasons::capital;
 use crate::language::text;
 
-/// Renders a condition in words, with a name for `n`, such as `n is a multiple of 4`. The numbers of a pair are called
-/// a and b, unless `pair` gives the numbers themselves.
+/// Renders a condition in words, with a name for `n`, such as `n is a multiple of 4`. If `pair` is `None`, the numbers
+/// of a pair are called a and b.
 pub fn condition(rule: &Expr, n: &str, pair: Option<[i64; 2]>) -> String {
     Words::new(n, pair).condition(rule)
 }
@@ -42,7 +42,7 @@ pub fn lost(rule: &Expr) -> String {
     }
 }
 
-/// Splits a condition into the exceptions that `op` adds or removes, possibly none, and the rest of the condition.
+/// Splits a condition into the exceptions that `op` adds or removes, and the rest. The list of exceptions may be empty.
 fn split(rule: &Expr, op: Op) -> (Vec<String>, &Expr) {
     if let Expr::Bin(is, sides) = rule
         && *is == op
@@ -97,8 +97,8 @@ pub fn values(rule: &Expr) -> String {
     capital(&Words::new("n", None).values(rule))
 }
 
-/// The period of a formula for `n`, and the rise of its values from one period to the next; `None` for a plain
-/// remainder and for formulas of any other form.
+/// Returns the period of a formula for `n`, and the rise of the values per period. Returns `None` for a plain remainder
+/// and for formulas of any other form.
 fn period_of(rule: &Expr) -> Option<(i64, i64)> {
     let by = |whole: &Expr, op| match whole {
         Expr::Bin(is, sides) if *is == op => match **sides {
@@ -623,7 +623,7 @@ impl<'n> Words<'n> {
                 };
                 self.shifted(quotient[0], &name)
             }
-            // Omit the condition on the difference, which the words for the Beatty pair imply.
+            // Omit the condition on the difference, because the text for the Beatty pair implies it.
             (Expr::Bin(Op::Eq, whole), Expr::Bin(Op::Eq, sides))
                 if matches!(&sides[1], Expr::Call(function, _) if function.name == "beatty")
                     && whole[1] == Expr::Int(0) =>

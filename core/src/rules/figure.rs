@@ -1,12 +1,12 @@
-//! Describes, as data, the values, pairs and columns that the theory adds to a drawn board. These additions are
-//! hidden while the verdict is hidden.
+//! Defines the values, pairs and columns that the theory adds to a drawn board. These additions are hidden while the
+//! verdict is hidden.
 
 use std::fmt;
 
 use super::Site;
 use crate::language;
 
-/// The theory of one position, drawn on its board or next to it.
+/// The values and marks that the theory adds to the board of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figure {
     /// Numbers combined by XOR, written in binary next to the board.
@@ -102,7 +102,7 @@ pub enum FigureMark {
     Axis(Site, Site),
     /// Two sites joined by a line, such as the ends of a row that a player can complete.
     Linked(Site, Site),
-    /// A chain of edges: drawing any one of them allows all triangles of the chain to be captured.
+    /// A chain of edges. Drawing any edge gives away all triangles of the chain.
     Chain {
         /// The sites, in the order in which they are joined.
         places: Vec<Site>,

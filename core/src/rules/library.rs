@@ -5,13 +5,13 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 /// The user's own boards and graphs (JSON text) and scripts, by name, in addition to the shipped ones.
 ///
-/// The caller reads the files; a game that takes a board or graph by name looks here first. Clones of a library share
-/// their scripts, so a script added from a saved match is visible to all clones.
+/// The caller reads the files. A game that takes a board or graph by name looks in the library first. Clones of a
+/// library share their scripts, so a script added from a saved match is visible to all clones.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     named: BTreeMap<String, String>,
     scripts: Arc<RwLock<BTreeMap<String, ScriptText>>>,
-    /// Maps the names of a saved match's scripts to their local names, if they differ.
+    /// Maps script names in a saved match to different local names.
     renamed: BTreeMap<String, String>,
 }
 

@@ -21,10 +21,9 @@ pub fn is_plain(bytes: &[u8]) -> bool {
         .all(|piece| piece.iter().fold(true, |all, b| all & plain(b)))
 }
 
-/// Returns whether a character has an effect instead of being visible: control characters (C0, delete, C1), marks that
-/// change the writing direction, line separators, soft hyphens, zero-width, annotation and tag characters, and
-/// noncharacters that end in FFFE or FFFF. The zero-width joiner and non-joiner are allowed because some writing
-/// systems need them.
+/// Returns whether a character is invisible but has an effect: control characters (C0, delete, C1), marks that change
+/// the writing direction, line separators, soft hyphens, zero-width, annotation and tag characters, and noncharacters
+/// that end in FFFE or FFFF. The zero-width joiner and non-joiner are allowed because some writing systems need them.
 pub fn is_control(c: char) -> bool {
     c.is_control()
         || matches!(c,

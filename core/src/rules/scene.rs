@@ -222,7 +222,8 @@ impl Graph {
 pub enum GraphLayout {
     /// A triangular lattice: neighbours in a row differ by (2, 0), neighbours along a diagonal by (1, 1) or (-1, 1).
     Lattice,
-    /// Coordinates in any unit that is the same in both directions; the drawing scales them to the available space.
+    /// Coordinates in any unit that is the same in both directions. The drawing code scales the coordinates to the
+    /// available space.
     Free,
     /// y is the layer, counted from 0 at the top, and links are arrows.
     Layers,

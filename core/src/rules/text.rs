@@ -80,7 +80,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Another piece of text at another column, with the limits and the strictness of this piece.
+    /// Creates a piece of text at another column, with the limits and the strictness of this piece.
     pub fn beside(&self, text: &'a str, column: usize) -> Self {
         Text {
             text,

@@ -138,18 +138,18 @@ pub trait Texts: Notation {
         written(&self.written_moves(at), m)
     }
 
-    /// A legal move in words.
+    /// Describes a legal move.
     fn move_in_words(&self, at: &Self::Position, m: &Self::Move) -> String {
         self.words(at, m, None)
     }
 
-    /// A reply in words, to be read after the move that it answers.
+    /// Describes a reply, to be read after the move that it answers.
     fn reply_in_words(&self, at: &Self::Position, m: &Self::Move, reply: &Self::Move) -> String {
         self.words(&self.play(at, m), reply, Some((at, m)))
     }
 
-    /// Explains, for an error message, why a well-formed move is not legal here. Unless the grammar gives a reason of
-    /// its own, the explanation names a few legal moves.
+    /// Explains, for an error message, why a well-formed move is not legal here. If the grammar gives no reason, the
+    /// explanation names a few legal moves.
     fn why_illegal(&self, at: &Self::Position, m: &Self::Move) -> Refusal {
         const NAMED: usize = 3;
         let grammar = self.written_moves(at);

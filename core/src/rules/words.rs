@@ -61,7 +61,7 @@ glossary! {
 }
 
 impl Word {
-    /// The terms used in text, ignoring case, in the singular or the plural, in the order of the glossary.
+    /// Lists the terms used in a text, in the order of the glossary. Ignores case, and finds singulars and plurals.
     pub fn used_in(text: &str) -> Vec<Word> {
         let text = text.to_lowercase();
         let is_used = |word: &Word| word.is_in(&text);
@@ -110,7 +110,7 @@ const VERBS: [[&str; 3]; 22] = [
 
 /// Puts the description of a move into the past tense: `take 2 from pile 1` becomes `took 2 from pile 1`, `take 3 and
 /// split the rest` becomes `took 3 and split the rest`, and in a sum `Nim: take 2 from pile 1` becomes `took 2 from
-/// pile 1 in Nim`. Descriptions that begin with an unknown verb, and all descriptions in other languages than English,
+/// pile 1 in Nim`. Descriptions that begin with an unknown verb, and all descriptions in languages other than English,
 /// become `played ...`.
 pub fn in_past_tense(words: &str) -> String {
     with_verb(words, 1)

@@ -13,7 +13,7 @@ const MOST_MOVES: usize = 60_000_000;
 pub type Explored<P> = (Graph, Vec<P>);
 
 /// Positions and the moves between them, by index. The methods that compute values require every move to lead to a
-/// smaller index, as in a graph built by [`Graph::explore`], whose last position is the start.
+/// smaller index. [`Graph::explore`] builds such graphs; their last position is the start.
 #[derive(Clone, Debug)]
 pub struct Graph {
     /// `moves[first[i]..first[i + 1]]` are the positions one move from `i`, in the order in which they were added.

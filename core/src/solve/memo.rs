@@ -6,7 +6,7 @@ use super::graph::{Verdict, mex};
 use super::lock::Cache;
 use crate::rules::{Convention, Limits, Rules, Stop, Value, saturating_cast};
 
-/// The maximum number of moves of a position for which memory is reserved before they are searched.
+/// The maximum number of moves for which memory is reserved in advance.
 const MOST_RESERVED: u128 = 256;
 
 /// The result of searching a position.
@@ -95,8 +95,8 @@ impl<T> Default for PairTable<T> {
 }
 
 impl<T: Copy> PairTable<T> {
-    /// The result for a pair; `settle` computes the result for a pair (smaller number first) from the results for
-    /// earlier pairs.
+    /// Returns the result for a pair. `settle` computes the result for a pair, smaller number first, from the results
+    /// for earlier pairs.
     ///
     /// # Errors
     /// Returns [`Stop::Interrupted`] if `limits` stop the computation.

@@ -28,8 +28,8 @@ use sums::{Beside, OtherParts, Summand, Total};
 
 /// The maximum number of moves compared in a lost position whose remoteness is unknown.
 const WEIGHED: usize = 10_000;
-/// The maximum of the number of compared moves times the size of the position's move set. Each comparison builds a set
-/// of about that size.
+/// The maximum product of the number of compared moves and the size of the position's move set. Each comparison builds
+/// a set of about the same size.
 const WEIGHED_SIZE: usize = 10_000_000;
 
 /// An exact solver, which proves values for the player to move.
@@ -40,8 +40,8 @@ pub trait Solve: Rules {
     /// Proves the exact value, or only the part that `want` selects.
     fn prove(&self, at: &Self::Position, want: Want, limits: &Limits) -> Result<Value, Stop>;
 
-    /// The moves that win the sum of this position and the parts in `beside`. The provided method tries all moves;
-    /// games with very many moves override it.
+    /// Returns the moves that win the sum of this position and the parts in `beside`. The provided method tries all
+    /// moves; games with very many moves override it.
     fn winning(
         &self,
         at: &Self::Position,
@@ -50,7 +50,7 @@ pub trait Solve: Rules {
         by_enumeration(self, at, Outcome::Win, beside)
     }
 
-    /// The moves that lead to this outcome, for the player who makes them, in the sum of this position and the parts in
+    /// Returns the moves with this outcome, for the player who makes them, in the sum of this position and the parts in
     /// `beside`. Only [`best_by_value`] asks for [`Outcome::Loss`]; callers ask for [`Outcome::Draw`] only in games
     /// that can be drawn.
     fn moves_to(

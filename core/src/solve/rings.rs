@@ -104,12 +104,11 @@ impl Board {
     /// Returns the remoteness of every set of rings, indexed by its mask, on a board of at most [`MOST_RINGS`] points.
     ///
     /// A game has at most as many moves as there are rings, so a byte is enough. The parity of the remoteness
-    /// determines the winner: the last mover wins in normal play, so a won position takes an odd number of moves; in
-    /// misère play it takes an even number.
+    /// determines the winner. In normal play the last mover wins, so a won position takes an odd number of moves. In
+    /// misère play, a won position takes an even number of moves.
     pub fn remoteness(&self, convention: Convention, limits: &Limits) -> Result<Vec<u8>, Stop> {
         // During the computation the table holds scores: r for a loss in r moves, 255 - r for a win in r moves. The
-        // lower the score of a position, the better it is to leave to the opponent, so a single minimum finds the best
-        // move.
+        // lower the score, the worse the position for the player to move, so a single minimum finds the best move.
         let sets = 1usize << self.points();
         let mut table = vec![0u8; sets];
         table[0] = if convention.outcome_when_stuck() == Outcome::Win {

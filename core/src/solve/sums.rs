@@ -56,8 +56,8 @@ impl Summand {
     }
 
     /// Creates a summand for a game that searches small positions and has a theorem for the positions lost in normal
-    /// play. The Grundy value is that of `known`, the result of the search; without a result it is 0 if `is_lost`, and
-    /// otherwise unknown.
+    /// play. Takes the Grundy value from `known`, the result of the search. If `known` is `None`, the Grundy value is 0
+    /// if `is_lost`, and otherwise unknown.
     pub fn searched_or_lost(known: Option<KnownPosition>, is_lost: bool) -> Summand {
         Summand::known(match known {
             Some(known) => Some(known.grundy.into()),

@@ -195,7 +195,7 @@ impl Closure {
         Ok(())
     }
 
-    /// The pair that results from adding the heap of `way` to a position with the pair `at`.
+    /// Adds the heap of `way` to a position with the pair `at`, and returns the resulting pair.
     fn with(
         &mut self,
         quotient: &Quotient,

@@ -183,7 +183,7 @@ impl Diagram {
         function
     }
 
-    /// For a function at this level, the number of parts before the period, and the length of the period.
+    /// Returns the number of parts before the period of a function at this level, and the length of the period.
     fn shape(&self, function: Id, level: Letter) -> (usize, usize) {
         let Function {
             level: own,

@@ -48,8 +48,8 @@ impl GuidedSearch {
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if a heap is too large, if a move leaves a heap that is not smaller, or if the
-    /// search exceeds the maximum number of positions, the maximum depth or the memory limit, and [`Stop::Interrupted`]
-    /// if `limits` stop the search.
+    /// search exceeds the maximum number of positions, the maximum depth or the memory limit. Returns
+    /// [`Stop::Interrupted`] if `limits` stop the search.
     pub fn loses(
         &mut self,
         quotient: &GameQuotient,

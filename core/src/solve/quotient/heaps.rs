@@ -20,7 +20,7 @@ const MOST_FUNCTIONS: usize = 10_000_000;
 pub struct HeapQuotient {
     /// For each heap, the index of the distinct heap with the same moves; `None` if the heap has no moves.
     kinds: Vec<Option<Letter>>,
-    /// The options of each distinct heap, as words of distinct heaps.
+    /// The options of each distinct heap, as sums of distinct heaps.
     options: Vec<Options>,
     ones: Vec<bool>,
     tame: TameHeaps,
@@ -315,7 +315,7 @@ const LIVE: usize = size_of::<Options>()
     + size_of::<bool>()
     + 16;
 
-/// The size in bytes of a list of options, whose words are allocated separately.
+/// The size in bytes of a list of options, which are allocated separately.
 fn bytes_of(list: &[ElementWord]) -> u64 {
     list.iter().map(|word| word_bytes(word) as u64).sum()
 }

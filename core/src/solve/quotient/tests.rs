@@ -174,8 +174,8 @@ fn published_orders() {
     assert_eq!(losing(&found), 109);
 }
 
-/// Checks that misère Nim with heaps below 2^k has 2^k + 2 elements if k is 2 or more, and 2^k elements otherwise, and
-/// that sums of three heaps have the outcomes of misère Nim.
+/// Checks that misère Nim with heaps below 2^k has 2^k + 2 elements if k is at least 2, and 2^k elements otherwise.
+/// Also checks that sums of three heaps have the outcomes of misère Nim.
 #[test]
 fn nim_is_tame() {
     for (most, order) in [
