@@ -1,7 +1,7 @@
 //! Measures the running program in a pseudo-terminal of 120x40: `cargo bench --bench running`.
 //!
 //! - First frame: from the start of the process to the last byte of its first frame, the median of nine starts.
-//! - Key: from the byte sent to the last byte of the output it causes; the output ends when nothing arrives for 30 ms.
+//! - Key: from the byte sent to the last byte of the resulting output. The output ends when nothing arrives for 30 ms.
 //! - Idle: the processor time used in the second after the last key.
 //! - Memory: the resident size after that second, and its peak.
 //!

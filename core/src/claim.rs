@@ -44,8 +44,8 @@ pub struct ClaimAnswer {
     pub positions: u64,
     /// The smallest counterexample.
     pub least: Option<Counterexample>,
-    /// The numbers of the positions about which the claim is false, smallest first, up to the first position at which
-    /// the claim cannot be evaluated.
+    /// The numbers of the positions about which the claim is false, smallest first. The list ends at the first position
+    /// at which the claim cannot be evaluated.
     pub wrong: Vec<Vec<u64>>,
 }
 

@@ -82,7 +82,7 @@ pub struct LostPosition {
     pub replies: Vec<Reply>,
 }
 
-/// The complete strategy of the player who wins a position, with its fields in the order of the certificate.
+/// The complete strategy of the player who wins a position. The fields have the order of the JSON certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Strategy {
     /// The position's ID.

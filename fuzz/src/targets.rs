@@ -65,8 +65,8 @@ fn look_at(position: &dyn AnyPosition, library: &Library) {
     assert!(!style.ascii || drawing.text().is_ascii(), "{id}");
 }
 
-/// Opens an ID and draws its position, or checks that the error has a valid column, a message, an expectation and an
-/// example.
+/// Opens an ID and draws its position. If the ID is invalid, checks that the error has a valid column, a message, an
+/// expected text and an example.
 pub fn ids(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let library = Library::default();

@@ -65,8 +65,8 @@ impl Cell {
     }
 }
 
-/// Fits pictures to cells. Fitted cells are cached, so that equal cells are fitted once. Between two pictures of equal
-/// size and ground, only the cells near changed shapes are fitted again.
+/// Fits pictures to cells. Fitted cells are cached, so that equal cells are fitted once. If a picture has the size and
+/// ground of the last one, only the cells near changed shapes are fitted again.
 #[derive(Default)]
 pub struct Fitter {
     kept: FxHashMap<u64, Cell>,
@@ -475,7 +475,8 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
     }
 }
 
-/// The blocks that fill the lower three quarters and the lowest quarter of a cell, each with the samples above it.
+/// The blocks that fill the lower three quarters and the lowest quarter of a cell, each with the samples above the
+/// block.
 const BANDS: [(char, Mask); 2] = [('▆', (1 << 32) - 1), ('▂', (1 << 96) - 1)];
 /// A band must match more samples than the quarters do, by more than this margin.
 const CLEARLY: u32 = 8;

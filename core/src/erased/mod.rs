@@ -172,8 +172,8 @@ pub trait AnyPosition: Send {
         None
     }
 
-    /// The ID of this position's equivalence class, shared by positions that the game treats as equal because they
-    /// differ only by a symmetry of the board or by the order of the parts.
+    /// The ID of this position's equivalence class. Equivalent positions differ only by a symmetry of the board or by
+    /// the order of the parts.
     fn class(&self) -> String;
 
     /// The position as a part of a sum.
@@ -198,9 +198,9 @@ pub trait Part: AnyPosition {
     /// Returns [`Stop::NotProved`] if the position is too large.
     fn summand(&self, limits: &Limits) -> Result<Summand, Stop>;
 
-    /// Lists the first `listed` moves that win the sum of this position and `others`, and counts all such moves; `to`
-    /// is the part's ID after the move. The count is `None` if more than `most` moves would have to be found one by
-    /// one.
+    /// Lists the first `listed` moves that win the sum of this position and `others`, and counts all such moves. The
+    /// `to` of a move is the part's ID after the move. The count is `None` if more than `most` moves would have to be
+    /// found one by one.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the position is too large.
@@ -219,8 +219,8 @@ pub trait Part: AnyPosition {
     /// Returns [`Stop::NotProved`] if the position is too large.
     fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop>;
 
-    /// Explores all reachable positions; `None` if there are more than `most`, or too many for the memory. The moves of
-    /// the last position, which is the start, are in board order.
+    /// Explores all reachable positions. Returns `None` if there are more than `most` positions, or too many for the
+    /// memory. The moves of the last position, which is the start, are in board order.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the position is too large.

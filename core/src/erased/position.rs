@@ -347,8 +347,7 @@ impl<G: Game> GamePosition<G> {
             let to = game.play(at, &m);
             let after = game.value(&to, limits)?;
             let outcome = outcome_for_mover(game, at, &to, after.outcome);
-            // The reply is quick to find now, because the solver still caches the values on which this position's value
-            // depends.
+            // The reply is quick to find now, because the solver still caches the values used to solve this position.
             let reply = match outcome {
                 Outcome::Win => None,
                 _ => game.best(&to, limits)?,

@@ -252,7 +252,7 @@ impl<'v> FieldValues<'v> {
             .unwrap_or_else(|| self.fields[i].kind.default_value())
     }
 
-    /// The number in field `i`. If the value is not a number in range, the whole form is invalid, and the function
+    /// The number in field `i`. If the value is not a number in range, the whole form is invalid. The function then
     /// returns the nearest valid number, or the default if the text does not parse as a 64-bit number.
     pub fn number(&self, i: usize) -> u64 {
         let FieldKind::Number {

@@ -6,7 +6,7 @@ use std::fmt;
 use super::functions::Function;
 use super::numbers::{bits, evidence, signed_bits};
 
-/// An expression: a number, or a condition, whose value is 1 if it holds and 0 otherwise.
+/// An expression for a number or a condition. A condition has the value 1 if it holds and 0 otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr {
     /// `n`, `a` or `b`.

@@ -419,10 +419,10 @@ impl RuleSearch<'_> {
     }
 }
 
-/// Completes the rules that are not proved: looks beyond the table for a proof, and drops a rule that is wrong there.
+/// Looks beyond the table for proofs of the unproved rules, and drops rules that are wrong there.
 ///
 /// # Errors
-/// Returns [`Stop::Interrupted`] if `limits` stop the search; the rules that it did not reach stay as they are.
+/// Returns [`Stop::Interrupted`] if `limits` stop the search. Rules that were not examined stay unchanged.
 pub fn prove(
     game: &Numbered<'_>,
     table: &RuleTable,
@@ -443,8 +443,7 @@ pub fn prove(
     Ok(())
 }
 
-/// Returns whether a rule that a theorem proves fits the first numbers of a table; the theorem covers all other
-/// numbers.
+/// Returns whether a rule fits the first numbers of a table. A theorem proves the rule for all other numbers.
 fn holds_at_first<T: Fact>(rule: &Expr, column: &Column<T>) -> Result<bool, Stop> {
     column.prefix(ENOUGH).fits(rule, &Limits::default())
 }
@@ -454,8 +453,8 @@ fn pairs_hold_at_first<T: Fact>(rule: &Expr, cells: &[Cell<T>]) -> Result<bool, 
     pairs::fits(rule, &cells[..cells.len().min(ENOUGH)], &Limits::default())
 }
 
-/// The largest number for which a table predicts lost positions: twice the largest number checked, unless the game has
-/// no larger positions.
+/// The largest number for which a table predicts lost positions: the largest number checked if the game ends there, and
+/// otherwise twice this number.
 fn predicted_to(table: &RuleTable) -> u64 {
     if table.ends {
         table.checked
@@ -464,8 +463,8 @@ fn predicted_to(table: &RuleTable) -> u64 {
     }
 }
 
-/// Appends to `lost` the positions that are lost according to a rule, up to twice the largest number checked or, if the
-/// game has no larger positions, up to the largest number checked.
+/// Appends to `lost` the positions that a rule predicts to be lost. The predictions reach up to twice the largest
+/// number checked or, if the game has no larger positions, up to the largest number checked.
 ///
 /// # Errors
 /// Returns [`Stop`] if `limits` stop the work.
@@ -518,8 +517,8 @@ pub fn predicted(
 const REFUTED: usize = 2;
 /// Two rules count as about equally short if their lengths differ by at most this number of bits.
 const SHORT: u64 = 6;
-/// For each prefix of a table of pairs, at most this many guesses are checked against the whole table; for single
-/// numbers, half as many.
+/// The maximum number of guesses per prefix of a table of pairs that are checked against the whole table. For single
+/// numbers, at most half as many are checked.
 const GUESSES: usize = 12;
 
 /// A refuted rule: the [`order`] of the smallest position that refutes it, the rule's length in bits, and the rule.

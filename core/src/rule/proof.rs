@@ -30,8 +30,8 @@ pub fn known_rule(theory: &Theory, kind: ClaimKind) -> Option<Proved> {
 /// The cap on the end of the first period: longer periods give no short rules.
 const LONGEST: u64 = 64;
 
-/// The number up to which to tabulate a game with a proved period: eight times the end of the first period, which is
-/// capped. `None` if no period is proved.
+/// Returns the largest number to tabulate for a game with a proved period: eight times the end of the first period,
+/// where the end is capped at `LONGEST`. Returns `None` if no period is proved.
 pub fn reach(theory: &Theory) -> Option<u64> {
     let repeat = theory.period.as_ref()?.repeat;
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))

@@ -282,7 +282,7 @@ pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
     partners
 }
 
-/// The list of Wythoff pairs is computed only if both numbers of the pair, `t` and `c` are at most this.
+/// The maximum of `a`, `b`, `t` and `c` for which the list of Wythoff pairs is computed.
 const MOST_LISTED: u64 = 100_000;
 
 /// Returns whether these numbers, smaller first, are a Wythoff pair for `t` and `c`; `None` if `b`, `t` or `c` exceeds

@@ -53,8 +53,9 @@ pub fn supported(bits: u64, evidence: u64) -> bool {
     evidence >= bits + 4 && 4 * evidence >= 5 * bits
 }
 
-/// Returns whether the column supports a rule: its evidence must clearly exceed the rule's description length or, for a
-/// short periodic rule, the column must be far longer than the period and the part with exceptions.
+/// Returns whether the column supports a rule. The evidence of the column must clearly exceed the rule's description
+/// length. A short periodic rule is also supported if the column is far longer than the period and the part with
+/// exceptions.
 fn is_supported(rule: &Expr, column: &Column<bool>) -> bool {
     let (core, exceptions) = rule.without_exceptions();
     let is_simple = repeat_of(core).is_some_and(|repeat| {

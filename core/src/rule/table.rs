@@ -401,9 +401,9 @@ impl<'p> Numbered<'p> {
     }
 }
 
-/// The value of a position for a table: its outcome; its margin in games with points; and its Grundy value, if known,
-/// in impartial games under normal play. In games with a convention, the number of moves to the end is not computed,
-/// because it can take much longer.
+/// Computes the value of a position for a table. The value holds the outcome, the margin in games with points, and the
+/// Grundy value, if known, in impartial games under normal play. In games with a convention, the number of moves to the
+/// end is not computed, because it can take much longer.
 pub fn small_value(at: &dyn AnyPosition, limits: &Limits) -> Result<Value, Stop> {
     match (at.convention(), at.info().players) {
         // Exclude games that may go on for ever: they have no Grundy values, and there may be draws.

@@ -34,7 +34,7 @@ fn shift_of(values: &[i64], d: i64, repeats: bool) -> Option<i64> {
     })
 }
 
-/// A rule for a sequence whose first period is `values`, and which rises by `saltus` from one period to the next.
+/// Builds a rule for a sequence that starts with the period `values` and rises by `saltus` per period.
 fn periodic(values: &[i64], saltus: i64) -> Expr {
     let p = length(values);
     let by = |op, number: Expr, n| Expr::bin(op, number, Expr::Int(n));
@@ -65,8 +65,8 @@ fn repeated(values: &[i64]) -> Expr {
     }
 }
 
-/// A rule for the shortest period of the values, with or without a saltus (a rise from each period to the next); values
-/// before the period may be exceptions. `None` if the table does not show a period, or if there are too many
+/// Builds a rule for the shortest period of the values, with or without a saltus (a rise from each period to the next).
+/// Values before the period may be exceptions. `None` if the table does not show a period, or if there are too many
 /// exceptions.
 fn periodic_of(column: &Column<u64>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let values = &column.all;
@@ -110,8 +110,8 @@ fn repeating(
     begun(rule, column, from, limits)
 }
 
-/// Adds exceptions to a rule that is wrong for some numbers before index `from`; `None` if there are too many of them,
-/// or if the rule is wrong for a later number.
+/// Adds exceptions to a rule that is wrong for some numbers before index `from`; `None` if there are too many
+/// exceptions, or if the rule is wrong for a later number.
 fn begun(
     rule: Expr,
     column: &Column<u64>,
@@ -173,8 +173,8 @@ pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<Expr>, St
 /// Finds the shortest rule that fits the column and that the column supports, if any.
 pub fn shortest(column: &Column<u64>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let evidence = column.evidence();
-    // However long the table is, values that soon become constant give little evidence, so accept the rule for such
-    // values anyway.
+    // Values that soon become constant give little evidence even in a long table, so accept the rule for such values
+    // anyway.
     let is_settled = |rule: &Expr| match (rule, exceptions(rule).last()) {
         (Expr::Switch(_, _, rest), Some((last, _))) => {
             matches!(**rest, Expr::Int(_))

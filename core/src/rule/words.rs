@@ -13,8 +13,8 @@ pub fn condition(rule: &Expr, n: &str, pair: Option<[i64; 2]>) -> String {
     Words::new(n, pair).condition(rule)
 }
 
-/// Renders a rule for the lost positions as a sentence without its full stop. If there are exceptions of both kinds
-/// (lost and not lost), or exceptions among pairs, they follow in a separate sentence.
+/// Renders a rule for the lost positions as a sentence without its full stop. Exceptions of both kinds (lost and not
+/// lost), and exceptions among pairs, follow in a separate sentence.
 pub fn lost(rule: &Expr) -> String {
     let exceptions = |rule| {
         let (added, rest) = split(rule, Op::Or);

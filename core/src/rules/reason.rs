@@ -31,7 +31,7 @@ impl Reveals {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Depth {
-    /// The one idea that decides the position: exactly one reason, shown first, of at most 60 characters.
+    /// The idea that decides the position: a single reason of at most 60 characters, shown first.
     Headline,
     /// Why the idea decides the position, and how to apply it: one or two reasons.
     Because,
@@ -108,7 +108,8 @@ impl<P, M> Reason<P, M> {
         }
     }
 
-    /// Creates a reason that explains why the idea decides the position; it gives nothing away and has no claims yet.
+    /// Creates a reason that explains why the idea decides the position. The reason gives nothing away and has no
+    /// claims yet.
     pub fn because(text: impl Into<String>) -> Self {
         Reason {
             depth: Depth::Because,
@@ -116,7 +117,7 @@ impl<P, M> Reason<P, M> {
         }
     }
 
-    /// Creates a reason that is shown on request; it gives nothing away and has no claims yet.
+    /// Creates a reason that is shown on request. The reason gives nothing away and has no claims yet.
     pub fn new(text: impl Into<String>) -> Self {
         Reason {
             text: text.into(),

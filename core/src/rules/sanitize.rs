@@ -1,5 +1,5 @@
-//! Sanitizes text from outside: files, arguments and paths may contain characters that would control the terminal,
-//! reverse the order of the surrounding text, or fill the screen.
+//! Sanitizes external text. Files, arguments and paths may contain characters that would control the terminal, reverse
+//! the order of the surrounding text, or fill the screen.
 
 use std::any::Any;
 use std::borrow::Cow;

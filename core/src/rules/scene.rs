@@ -104,8 +104,8 @@ impl Scene {
         }
     }
 
-    /// The initial position of the cursor on a chocolate bar: the right end of the top row, far from the poison, or the
-    /// poison if nothing else is left. `None` on other boards, where the cursor starts at the first site.
+    /// The initial site of the cursor on a chocolate bar: the right end of the top row, far from the poison, or the
+    /// poison if no other square is left. `None` on other boards, where the cursor starts at the first site.
     pub fn start(&self) -> Option<Site> {
         let Picture::Squares(board) = &self.picture else {
             return None;
@@ -448,7 +448,7 @@ pub struct Heap {
     pub limit: Option<u64>,
     /// The name; empty if the stack has no name.
     pub label: String,
-    /// The prefix of a typed move on this heap, such as `2-`; suggested if a stone is out of sight.
+    /// The prefix of a typed move on this heap, such as `2-`, for stones that are out of sight.
     pub typed: String,
 }
 
@@ -457,7 +457,7 @@ pub struct Heap {
 pub enum Ground {
     /// Tiles with a gap between them.
     Tiles,
-    /// A chocolate bar: a bite at a square takes it and all squares above and to the right of it.
+    /// A chocolate bar. A bite takes a square and all squares above and to the right of that square.
     Bar,
     /// A chess board.
     Checkered,

@@ -475,8 +475,8 @@ impl SketchParts {
         }
     }
 
-    /// The index of the line for the pile or number at a site; `None` unless the components are
-    /// [`SketchParts::Numbers`], with or without a player to move.
+    /// Finds the line for the pile or number at a site. Only [`SketchParts::Numbers`], with or without a player to
+    /// move, have such lines.
     pub fn line_of(&self, site: Site) -> Option<usize> {
         match self {
             SketchParts::Numbers { values, .. } => {

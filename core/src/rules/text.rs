@@ -335,7 +335,7 @@ impl IdError {
         IdError::new(0, what, expected)
     }
 
-    /// Sets the column of an error about a missing parameter; an error that has a column keeps it.
+    /// Sets the column of an error about a missing parameter, if the column is not set yet.
     #[must_use]
     pub fn missing_at(mut self, column: usize) -> Self {
         if self.column == 0 {

@@ -56,7 +56,7 @@ pub trait Rules: Send + Sync + 'static {
     /// panic ([`after_legal`]) rather than return the position unchanged.
     fn play(&self, at: &Self::Position, m: &Self::Move) -> Self::Position;
 
-    /// The representative of a position, shared by all positions that differ only by a symmetry or a reordering of
+    /// Returns the representative of all positions that differ from this one only by a symmetry or by the order of
     /// parts. A position and its representative have the same value under every convention. Searches use the
     /// representative as their cache key, and trees show positions with the same representative once.
     fn canonical(&self, at: &Self::Position) -> Self::Position {
@@ -93,7 +93,7 @@ pub trait Notation: Rules {
     fn states(&self) -> impl Grammar<Value = Self::Position>;
 
     /// The grammar of moves in a position. A move that parses must refer to parts of the position that exist, but need
-    /// not be legal: the caller looks for it among the legal moves. No two moves have the same text.
+    /// not be legal, because the caller looks the move up among the legal moves. No two moves have the same text.
     fn written_moves(&self, at: &Self::Position) -> impl Grammar<Value = Self::Move>;
 
     /// Describes a legal move as an instruction to the player: `take 5 from pile 2`. If `reply` is given, the user has

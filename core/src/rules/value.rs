@@ -119,7 +119,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Adds a callback that is polled from time to time and returns a reason when the work should end.
+    /// Adds a callback that is polled regularly and returns a reason to stop the work, or `None` to continue.
     pub fn stopping(self, stop: impl Fn() -> Option<String> + Send + Sync + 'static) -> Limits {
         let stop: Arc<StopTest> = match self.stop {
             Some(before) => Arc::new(move || before().or_else(&stop)),

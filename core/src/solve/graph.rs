@@ -32,8 +32,8 @@ impl Default for Graph {
 }
 
 impl Graph {
-    /// Explores all positions reachable from `start`; `None` if there are more than `most` positions, more than sixty
-    /// million moves, or too many moves for the memory budget.
+    /// Explores all positions reachable from `start`. Returns `None` if there are more than `most` positions, more than
+    /// sixty million moves, or too many moves for the memory budget.
     pub fn explore<R: Rules + ?Sized>(
         rules: &R,
         start: &R::Position,
@@ -54,7 +54,7 @@ impl Graph {
     }
 
     /// Like [`Graph::explore`], but indexes the positions in the order of discovery, beginning with the start. The
-    /// graph may have cycles, so only methods that do not depend on the order may be called.
+    /// graph may have cycles, so call only methods that do not depend on the order.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "at most MOST_MOVES moves, and one position more"
@@ -321,7 +321,7 @@ pub fn mex(values: impl Iterator<Item = u32>) -> u32 {
         .map_or(128 + high.len() as u32, |(_, i)| i)
 }
 
-/// The sum of several graphs, searched together: a position consists of one position in each graph, and a move is a
+/// The sum of several graphs, searched together. A position consists of one position in each graph, and a move is a
 /// move in one graph.
 #[derive(Clone, Debug)]
 pub struct Product {

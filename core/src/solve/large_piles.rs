@@ -50,7 +50,7 @@ pub struct LargePiles {
     partners: FxHashMap<Key, u64>,
 }
 
-/// A position in `rest`, piles of even sizes of 2 or more in ascending order, and whether there is a single stone.
+/// A position in `rest`, the even piles of 2 or more stones in ascending order, and whether there is a single stone.
 type Key = (usize, Box<[u64]>, bool);
 
 impl LargePiles {
@@ -86,7 +86,7 @@ impl LargePiles {
         Ok(None)
     }
 
-    /// Finds the partners of all positions with small piles, or stops early if `B` is too small; returns `false` if the
+    /// Finds the partners of all positions with small piles, or stops early if `B` is too small. Returns `false` if the
     /// table would become too large.
     fn fill(&mut self, limits: &Limits) -> Result<bool, Stop> {
         let mut lists: Vec<Vec<u64>> = vec![Vec::new()];

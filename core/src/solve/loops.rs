@@ -1,4 +1,4 @@
-//! Uses retrograde analysis to solve games that may go on for ever: works back along the moves from the finished
+//! Uses retrograde analysis to solve games that may go on for ever. The analysis works back from the finished
 //! positions. A position in which neither player can force a win is a draw.
 
 use super::graph::{Graph, Verdict};

@@ -42,8 +42,8 @@ impl KnownPosition {
 
 /// A cache of the values of canonical positions, found by complete search.
 ///
-/// A memo serves one ruleset: never share it between conventions or parameters. Use it only for impartial games and,
-/// because the search recurses, only for positions from which play lasts at most a few hundred moves.
+/// A memo serves one ruleset: never share it between conventions or parameters. Use a memo only for impartial games.
+/// The search recurses, so play from the position must end within a few hundred moves.
 #[derive(Debug, Default)]
 pub struct Memo<P> {
     known: Cache<FxHashMap<P, KnownPosition>>,

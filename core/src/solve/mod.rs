@@ -67,11 +67,11 @@ pub trait Solve: Rules {
 
     /// Returns the move of a perfect player, or the first of several equally good moves; `None` if the game is over.
     ///
-    /// In a won position this is the move that wins soonest, in a drawn position the first move that keeps the draw,
-    /// and in a lost position the move that delays the end longest and, among equals, leaves the fewest winning
-    /// replies. In games that count points, the margin is compared first, then the number of winning replies. If the
-    /// remoteness is unknown, this is the first winning move or, in a lost position, the move among at most the first
-    /// 10,000 that leaves the fewest winning replies.
+    /// In a won position, this is the move that wins soonest; in a drawn position, it is the first move that keeps the
+    /// draw. In a lost position, it is the move that delays the end longest and, among equals, leaves the fewest
+    /// winning replies. In games that count points, the margin is compared first, then the number of winning replies.
+    /// If the remoteness is unknown, this is the first winning move or, in a lost position, the move among at most the
+    /// first 10,000 that leaves the fewest winning replies.
     fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
         best_by_value(self, at, limits)
     }
@@ -209,7 +209,7 @@ pub fn outcome_for_mover<R: Rules + ?Sized>(
     }
 }
 
-/// Chooses the move of a perfect player from the values of the positions one move away; `None` if there are no moves.
+/// Chooses the move of a perfect player from the values of the options; returns `None` if there are no moves.
 pub fn best_by_value<S: Solve + ?Sized>(
     game: &S,
     at: &S::Position,
@@ -374,7 +374,7 @@ pub fn by_enumeration_up_to<'g, S: Solve + ?Sized>(
     )))
 }
 
-/// Unwraps the margin or remoteness of a position one move away; returns an error if the solver has not proved it.
+/// Unwraps the margin or remoteness of an option; returns an error if the solver has not proved this number.
 fn needed<T>(what: &str, value: Option<T>) -> Result<T, Stop> {
     value
         .ok_or_else(|| Stop::not_proved(tr!("the {what} of a position one move away is not known")))

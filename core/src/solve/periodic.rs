@@ -263,8 +263,8 @@ impl<R: Recurrence> Sequence<R> {
         Ok(())
     }
 
-    /// Reserves memory for a quarter more values, but at least [`LEAST_ROOM`]. Returns an error if the values, together
-    /// with the table of the next search for a period, would exceed the memory limit, or if their number would not fit
+    /// Reserves memory for a quarter more values, but at least [`LEAST_ROOM`]. Returns an error if the values and the
+    /// table of the next search for a period would exceed the memory limit, or if the number of values would not fit
     /// into 32 bits.
     fn make_room(&mut self, limits: &Limits) -> Result<(), Stop> {
         let known = self.values.len();

@@ -1,4 +1,4 @@
-//! Searches positions that fall apart into pieces: a position is a multiset of pieces, and a move replaces one piece by
+//! Searches positions that fall apart into pieces. A position is a multiset of pieces, and a move replaces one piece by
 //! at most two smaller pieces. The order of pieces never matters, so there are far fewer multisets than positions.
 
 use std::hash::Hash;

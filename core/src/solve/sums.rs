@@ -166,7 +166,7 @@ impl Total {
         self.loses(convention).ok_or_else(no_theorem)
     }
 
-    /// The value of a position with this total, given whether the player to move `loses` and the remoteness.
+    /// Returns the value of a position with this total. `loses` tells whether the player to move loses.
     pub fn value(&self, convention: Convention, loses: bool, remoteness: Option<u64>) -> Value {
         Value::from_outcome(Outcome::won(!loses))
             .with_grundy(self.nimber.filter(|_| !convention.is_misere()))
@@ -247,8 +247,8 @@ impl OtherParts<'_> {
         matches!(self, OtherParts::None)
     }
 
-    /// Returns whether the other parts leave the winning moves of the position unchanged: there are no other parts or,
-    /// in normal play, their Grundy value is 0.
+    /// Returns whether the position has the same winning moves without the other parts. This holds if there are no
+    /// other parts or, in normal play, if their Grundy value is 0.
     pub fn changes_nothing(&self, convention: Convention) -> bool {
         self.is_none() || (!convention.is_misere() && self.nimber() == Some(0))
     }
@@ -261,7 +261,7 @@ impl OtherParts<'_> {
         }
     }
 
-    /// The XOR of the Grundy values of the other parts: 0 if there are no other parts, `None` if a value is unknown or
+    /// The XOR of the Grundy values of the other parts; 0 if there are no other parts. `None` if a value is unknown or
     /// the parts have no [`Total`].
     pub fn nimber(&self) -> Option<u64> {
         match self {

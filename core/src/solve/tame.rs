@@ -155,8 +155,8 @@ impl std::iter::Sum for TameType {
 mod tests {
     use super::*;
 
-    /// Checks that every pile of a subtraction game equals a single Nim heap, by Ferguson's pairing, and that a
-    /// position whose only options are heaps of 2 and 3 does not.
+    /// Checks that every pile of a subtraction game equals a single Nim heap, by Ferguson's pairing. A position whose
+    /// only options are heaps of 2 and 3 equals no heap.
     #[test]
     fn piles_of_subtraction_games_are_heaps_of_nim() {
         for set in 1u32..256 {

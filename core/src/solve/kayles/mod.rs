@@ -1,5 +1,5 @@
-//! Solves Kayles, the octal game 0.77: from a run of stones, a player takes one stone or two touching stones, and may
-//! thereby split the run.
+//! Solves Kayles, the octal game 0.77. A player takes one stone or two touching stones from a run, and may thereby
+//! split the run.
 //!
 //! * **Normal play.** The Grundy values of runs have period 12 from 71 on (R. K. Guy and C. A. B. Smith, "The G-values
 //!   of various games", 1956).

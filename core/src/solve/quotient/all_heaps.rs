@@ -50,7 +50,7 @@ pub trait HeapRules: Send + Sync {
         None
     }
 
-    /// The number of games whose heaps are interleaved in one numbering: heap `n` of game `i` of `k` is heap `k n + i`,
+    /// The number of games whose heaps are interleaved in one numbering. Heap `n` of game `i` of `k` is heap `k n + i`,
     /// and its moves leave only heaps of game `i`.
     fn games(&self) -> u64 {
         1
@@ -203,7 +203,7 @@ impl GameQuotient {
         Ok(self.repeat())
     }
 
-    /// The period of the game to which a heap belongs, and the number of the heap within this game.
+    /// Returns the period of a heap's game, and the heap's number within the game.
     fn in_game(&self, heap: u64) -> (Option<Repeat>, u64) {
         let games = self.repeats.len().max(1) as u64;
         let game: usize = saturating_cast(heap % games);
@@ -349,7 +349,7 @@ impl GameQuotient {
         self.heaps.quotient()
     }
 
-    /// The period of the elements, if one is proved; if there are several games, the period of the first game.
+    /// The period of the elements of the first game, if one is proved.
     pub fn repeat(&self) -> Option<Repeat> {
         self.repeats.first().copied().flatten()
     }

@@ -48,8 +48,8 @@ pub struct MixedQuotient {
 /// proves all heaps.
 const FAR: u64 = 1 << 32;
 
-/// Several games combined into one: heap `n` of game `i` of `k` is heap `k n + i`. With several games, heaps larger
-/// than the largest requested heap of their game have no moves, so that the quotient need not grow for them.
+/// Several games combined into one: heap `n` of game `i` of `k` is heap `k n + i`. With several games, heaps beyond the
+/// largest requested heap of their game have no moves, so that the quotient does not grow for these heaps.
 struct MixedRules<'f>(Vec<(&'f dyn HeapRules, u64)>);
 
 impl HeapRules for MixedRules<'_> {

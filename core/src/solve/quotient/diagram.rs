@@ -1,4 +1,4 @@
-//! Builds a decision diagram of the losing sums of heaps, from which equal positions can be read.
+//! Builds a decision diagram of the losing sums of heaps. The diagram shows which positions are equal.
 //!
 //! A *function* maps every sum of the first few heaps to true or false. Split by the number of copies of the last heap,
 //! the function becomes a list of functions of the earlier heaps: one for no copies, one for one copy, one for two, and

@@ -243,7 +243,7 @@ impl HeapQuotient {
         Ok(true)
     }
 
-    /// The element that agrees with a heap with these options in the largest number of sampled sums.
+    /// Returns the element that agrees with a heap of these options in the largest number of sampled sums.
     pub(super) fn nearest_to(&self, moves: impl Iterator<Item = Element>) -> Element {
         let mut set = Elements::none(self.quotient.order());
         moves.for_each(|element| set.insert(element));
