@@ -119,7 +119,7 @@ fn letter(player: u64) -> &'static str {
     if player == 1 { "A" } else { "B" }
 }
 
-/// The maximum number of cells, numbers, heaps or stacked tokens in the editor.
+/// The maximum number of cells, numbers, heaps or stacked tokens that the editor creates.
 const MOST: usize = 1000;
 /// The maximum number of rows of a staircase, and of squares in a row.
 const LONGEST: u64 = 60;
@@ -475,8 +475,8 @@ impl SketchParts {
         }
     }
 
-    /// Finds the line for the pile or number at a site. Only [`SketchParts::Numbers`], with or without a player to
-    /// move, have such lines.
+    /// Finds the line for the pile or number at a site. Returns `None` unless the components are
+    /// [`SketchParts::Numbers`], with or without a player to move.
     pub fn line_of(&self, site: Site) -> Option<usize> {
         match self {
             SketchParts::Numbers { values, .. } => {
