@@ -145,7 +145,7 @@ fn talk(options: &CoachCommand, store: Store, library: &Library) -> Talk {
     )
 }
 
-/// The store that contains the record. The folder of saved games is irrelevant here, so any folder will do.
+/// The store that contains the record. The record is elsewhere, so any folder of saved games will do.
 pub(super) fn store() -> Done<Store> {
     Store::locate(Some(&PathBuf::from("saves"))).map_err(Error::failed)
 }
@@ -288,8 +288,8 @@ fn check(
 ) -> Done {
     let seed = options.seed.unwrap_or_else(rand::random);
     let mut out = output::json_or_text(options.format.is_json());
-    // Questions drawn with a given seed, or written as JSON, depend on the seed alone. In all other checks, avoid
-    // positions asked before as long as enough others are left.
+    // Questions drawn with a given seed, or written as JSON, depend on the seed alone. Other checks avoid positions
+    // that were asked before, unless too few positions are left.
     let seen = match (options.seed, History::load(&store()?)) {
         (None, Ok(record)) if !options.format.is_json() => {
             record.coach.seen.into_values().flatten().collect()

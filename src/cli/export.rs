@@ -67,7 +67,7 @@ fn size(text: &str) -> Result<(u16, u16), String> {
 }
 
 /// Renders a match as an animation of the given size in cells. The callback receives the number of finished boards, and
-/// ends the work by returning an error.
+/// can end the work by returning an error.
 pub type Film = dyn Fn(
     &Match,
     (u16, u16),
@@ -136,8 +136,8 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     }
 }
 
-/// Reads the match from a file, or creates one that starts at a position. For a single position of a saved game, also
-/// returns the board with the facts that only the moves reveal, such as who closed which box.
+/// Reads the match from a file, or creates one that starts at a position. If only the current position of a saved game
+/// is exported, also returns its board, because a position alone does not contain facts such as who closed which box.
 fn read(
     options: &ExportCommand,
     library: &Library,

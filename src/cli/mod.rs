@@ -316,7 +316,7 @@ fn run<E: std::fmt::Display>(
     if let Some(line) = line.as_ref().filter(|_| !checked) {
         library::insert(line.clone(), &library)?;
     }
-    // The games loaded for this run. A single one is the default for commands that need a game.
+    // The games loaded for this run. If exactly one game is loaded, commands that need a game use it by default.
     let mut loaded: Vec<String> = Vec::new();
     for path in scripts {
         loaded.push(library::script(path)?.id());

@@ -107,8 +107,8 @@ impl GameChoice {
         Ok((game, word.or(misere)))
     }
 
-    /// Chooses a game and its convention. The defaults are the only game in `loaded`, and the game's default
-    /// convention.
+    /// Chooses a game and its convention. If no game is given, chooses the only game in `loaded`. If no convention is
+    /// given, chooses the game's default convention.
     ///
     /// Returns an error if the game does not exist, or if no game is given and `loaded` does not contain exactly one.
     /// The error lists games to choose from: those in `loaded`, or those that pass the test `wanted`.

@@ -32,7 +32,7 @@ pub struct Output<W: Write> {
     kind: OutputKind,
     /// The first bytes of a character that is still incomplete.
     begun: Vec<u8>,
-    /// The state of the transliteration to ASCII, which leaves IDs unchanged even if they span several writes.
+    /// The state of the transliteration to ASCII. IDs are not transliterated, even if they span several writes.
     transliterator: Transliterator,
 }
 
@@ -162,7 +162,7 @@ impl<W: Write> Write for Output<W> {
         for chunk in all.utf8_chunks() {
             self.text(chunk.valid())?;
             let broken = chunk.invalid();
-            // The input may end inside a character: keep its first bytes for the next write.
+            // If the input ends inside a character, keep the character's first bytes for the next write.
             let open = std::str::from_utf8(broken).is_err_and(|e| e.error_len().is_none());
             if open && all.ends_with(broken) && broken.as_ptr_range().end == all.as_ptr_range().end
             {

@@ -51,8 +51,8 @@ fn date(text: &str) -> Result<u64, String> {
         .ok_or_else(|| tr!("expected a day as YYYY-MM-DD, such as 2026-11-20").to_owned())
 }
 
-/// Finds puzzles of the given game or, if none is given, of the only game in `loaded`, the games loaded for this run. If
-/// there is no such game, the puzzles are from all games.
+/// Finds puzzles of the given game. If none is given, finds puzzles of the only game in `loaded`, or of all games if
+/// `loaded` does not contain exactly one game. `loaded` lists the games loaded for this run.
 ///
 /// Returns an error if the game cannot be parsed or cannot be played under the convention, if fewer puzzles than
 /// requested are found, or if the work is stopped.

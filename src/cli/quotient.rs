@@ -52,7 +52,7 @@ pub struct QuotientCommand {
 const MOST_LISTED: u64 = 100_000;
 /// The maximum number of elements for which products are listed.
 const MOST_MULTIPLIED: usize = 64;
-/// If a period is proved, the JSON answer lists at least this many heaps, from heap 0.
+/// If a period is proved, the JSON answer lists at least this many heaps, starting with heap 0.
 const LEAST_LISTED: u64 = 64;
 /// The largest heap examined if no period can be proved and no largest heap was requested.
 const UNASKED: u64 = 64;
@@ -82,7 +82,7 @@ enum Scope {
     HeapsTo(u64),
     AllShapes,
     ShapesTo(usize),
-    /// The first `all` shapes and `more` others, out of `known` shapes.
+    /// The first `all` of `known` shapes, and `more` others.
     Shapes {
         all: usize,
         more: usize,
@@ -178,9 +178,9 @@ fn write(
     Ok(out.flush()?)
 }
 
-/// Solves the shapes of a board and computes the quotient of the first `first` shapes or, if `first` is `None`, of as
-/// many as possible. In the latter case, also returns the reason if the computation was interrupted or the list of
-/// shapes is incomplete.
+/// Solves the shapes of a board and computes the quotient of the first `first` shapes. If `first` is `None`, adds as
+/// many shapes as possible, and also returns a reason if the computation was interrupted or the list of shapes is
+/// incomplete.
 fn compute_shapes(
     board: &Board,
     first: Option<u64>,

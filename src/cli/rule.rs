@@ -74,7 +74,7 @@ struct FoundAnswer<'f> {
     words: &'f str,
     status: &'static str,
     theorem: Option<&'f str>,
-    /// The lost positions that the rule predicts, including the positions in the table.
+    /// The lost positions according to the rule, both in the table and beyond it.
     #[serde(skip_serializing_if = "Option::is_none")]
     predicts: Option<serde_json::Value>,
 }
@@ -112,8 +112,8 @@ struct ClaimedAnswer<'f> {
     least: Option<&'f Counterexample>,
 }
 
-/// Finds or checks a rule for the given game or, if none is given, for the only game in `loaded`, the games loaded for
-/// this run.
+/// Finds or checks a rule for the given game. If none is given, uses the only game in `loaded`, which lists the games
+/// loaded for this run.
 ///
 /// Returns an error if the positions of the game are not one or two numbers, if a parameter or expression is invalid,
 /// or if the work is stopped.
@@ -263,18 +263,18 @@ struct Tabulated<'t> {
     table: &'t RuleTable,
 }
 
-/// A search for rules in a table. Keeps the rules found so far when the time ends.
+/// A search for rules in a table. If the time runs out, the rules found so far are kept.
 struct Search<'s> {
     of: &'s Tabulated<'s>,
     budget: Budget,
     /// Why the search ended early, if it did.
     reason: Option<String>,
-    /// The parts of the search that did not end, in words.
+    /// Descriptions of the unfinished parts of the search.
     unfinished: Vec<String>,
 }
 
 impl Search<'_> {
-    /// Runs a part of the search. If the time ends, records that the part is unfinished, and returns an empty result.
+    /// Runs a part of the search. If the time runs out, records the part as unfinished and returns an empty result.
     ///
     /// Returns an error if the part fails, or if the user interrupts it.
     fn part<T: Default>(
@@ -319,7 +319,7 @@ impl Search<'_> {
         self.part(tr!("false rules"), |limits| rule::refuted(table, limits))
     }
 
-    /// The lost positions that a rule predicts; only the first of them if the time ends.
+    /// Returns the lost positions that a rule predicts. If the time runs out, returns only the first ones.
     fn predicted(&mut self, rule: &FoundRule) -> Done<NumberList> {
         let Tabulated {
             numbered, table, ..
@@ -354,7 +354,7 @@ impl Search<'_> {
         })
     }
 
-    /// Reports why and where the search ended early, if it did.
+    /// If the search ended early, returns the reason and the unfinished parts.
     fn note(&self) -> Option<String> {
         let reason = self.reason.as_ref()?;
         let parts = self.unfinished.join(", ");
@@ -391,7 +391,7 @@ fn json(
     output::json_line(out, &answer)
 }
 
-/// Names the proved range: all numbers that positions of the game may have, starting at the smallest.
+/// Names the proved range, which is all numbers from the game's smallest number on.
 fn all_numbers(numbered: &Numbered<'_>) -> String {
     match numbered.least() {
         0 => tr!("all numbers").to_owned(),

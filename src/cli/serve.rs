@@ -102,9 +102,10 @@ struct ReadLine {
     request: Result<Request, String>,
 }
 
-/// The fields of a JSON object, and the name of a field that occurs twice. The first value of such a field is kept.
+/// The fields of a JSON object. If a field occurs twice, its first value is kept and its name is in `twice`.
 ///
-/// A derived type does not suffice: its errors would not name the field, and an error in the line would lose the ID.
+/// This is not a derived type, because a derived type's errors do not name the field, and an error in the line would
+/// lose the ID.
 #[derive(Default)]
 struct Fields {
     by_name: BTreeMap<String, Box<RawValue>>,
@@ -549,7 +550,7 @@ impl Clock<'_> {
     }
 }
 
-/// The parts of the hint that have been revealed: the reasons, the sites of the best move, and the best move.
+/// Converts the session's hint to JSON. The sites and the best move are `null` until the hint reveals them.
 fn hint(session: &Session) -> Json {
     let most = session.hint();
     let reasons: Vec<&str> = session.reasons(most).map(|r| r.text.as_str()).collect();

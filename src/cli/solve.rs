@@ -61,7 +61,7 @@ impl SolveCommand {
         self.memory.budget(self.time)
     }
 
-    /// Returns whether the answer in words fills several lines.
+    /// Returns whether a text answer has several lines.
     fn is_whole(&self) -> bool {
         !self.brief && !self.winner
     }
@@ -164,7 +164,7 @@ impl Solver<'_> {
         }
     }
 
-    /// Solves a position. The answer is one line, or several lines of text if `whole` is set.
+    /// Solves a position. Stores an answer of one line, or of several lines of text if `whole` is set.
     fn solve(
         &mut self,
         position: &dyn AnyPosition,

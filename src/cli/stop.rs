@@ -45,7 +45,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// The time and memory that a search may use.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// The time limit: for each position, including its parsing, or for all positions if `end` is set.
+    /// The time limit for each position, including its parsing. If `end` is set, this is the limit for all positions.
     pub time: Option<Duration>,
     /// The deadline for all positions; `None` if each position has its own time limit.
     pub end: Option<Instant>,
@@ -54,9 +54,9 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The number of bytes that may be allocated, if memory is limited. The process also needs memory for the program
-    /// itself and for the allocator. The total stays below six fifths of the limit, unless the program alone takes most
-    /// of a low limit.
+    /// The number of bytes that may be allocated, if memory is limited. The program itself and the allocator need
+    /// memory besides these bytes. The result keeps the total below six fifths of the limit, except for a limit so low
+    /// that the program alone takes most of it.
     fn bytes(&self) -> Option<u64> {
         /// The memory that the program takes before it allocates anything.
         const PROGRAM: u64 = 11 << 20;
@@ -77,16 +77,16 @@ impl Budget {
     }
 
     /// Makes this the budget of all work from now on, and starts the clock if each position has its own time limit.
-    /// Scripts stop when this budget runs out, even if they are called without limits, as when a position is read or
-    /// drawn.
+    /// Scripts stop when this budget runs out, even in calls that have no limits of their own, such as reading or
+    /// drawing a position.
     pub fn begin(&self) -> Budget {
         let begun = self.begun();
         *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = begun.clone();
         begun
     }
 
-    /// Returns a copy of the budget whose deadline is set if there is a time limit. The time starts now, unless it was
-    /// running already.
+    /// Returns a copy of the budget. If there is a time limit, the copy has a deadline. The time starts now unless it
+    /// has already started.
     fn begun(&self) -> Budget {
         let end = self
             .time
@@ -120,8 +120,8 @@ impl Budget {
         }
     }
 
-    /// The error for failed work. If the budget is used up or the program was interrupted, returns that error instead:
-    /// the work may have failed only because a script was stopped.
+    /// The error for failed work. If the budget is used up or the program was interrupted, returns an error that says
+    /// so, because the work may have failed only because a script was stopped.
     pub fn blame(&self, error: impl std::fmt::Display) -> Error {
         match self.check() {
             Err(stop) => Error::failed(stop),
@@ -162,7 +162,7 @@ impl Budget {
     }
 }
 
-/// Adds progress reports to limits: the terminal shows the progress of the work, or the elapsed time.
+/// Adds progress reports to limits. The terminal shows the progress or, without progress, the elapsed time.
 pub fn with_progress(what: &str, limits: Limits) -> Limits {
     fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
         progress.lock().unwrap_or_else(PoisonError::into_inner)
@@ -171,7 +171,7 @@ pub fn with_progress(what: &str, limits: Limits) -> Limits {
     let asked = Arc::clone(&progress);
     limits
         .reporting(move |step| lock(&progress).tell(step.done, step.total))
-        // Work that reports no progress still checks its limits often: then show the elapsed time.
+        // Work without progress reports still checks its limits often, so show the elapsed time at these checks.
         .stopping(move || {
             lock(&asked).tell_time();
             None
@@ -197,7 +197,7 @@ pub struct MemoryLimit {
 }
 
 impl MemoryLimit {
-    /// A budget with this memory limit and, if `time` is given, that much time for each position.
+    /// Returns a budget with this memory limit. If `time` is given, each position has this time limit.
     pub fn budget(self, time: Option<Duration>) -> Budget {
         Budget {
             time,
@@ -219,7 +219,7 @@ impl WorkLimit {
     }
 }
 
-/// Runs work that may still finish after Ctrl-C: the program waits for `GRACE` before it ends.
+/// Runs work that Ctrl-C cancels. The program waits for `GRACE` before it exits, so that the work can finish.
 pub fn busy<T>(work: impl FnOnce() -> T) -> T {
     BUSY.store(true, Ordering::Relaxed);
     let done = work();

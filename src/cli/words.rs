@@ -19,8 +19,8 @@ pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     verdict_of(mover_words(position), &names, position, analysis)
 }
 
-/// The points so far, if they are known. The ID of a script's position does not contain them, so they are known only
-/// once a player has scored.
+/// The points so far, if they are known. The ID of a script's position does not contain the points, so they are known
+/// only once a player has scored.
 fn known_score(position: &dyn AnyPosition) -> Option<[i32; 2]> {
     let played = position.score().filter(|score| *score != [0, 0]);
     position.written_score().or(played)
@@ -111,7 +111,7 @@ fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
 }
 
 /// The number of moves, followed by the first few moves: `2 winning moves: 7+10, 9+10`. `none`, `one` and `many` are
-/// the words for no move, for one and for several.
+/// the phrases for zero, one and several moves.
 fn moves([none, one, many]: [&str; 3], list: &[Choice], count: Option<u128>) -> String {
     if count == Some(0) {
         return none.to_owned();
@@ -127,7 +127,7 @@ fn moves([none, one, many]: [&str; 3], list: &[Choice], count: Option<u128>) -> 
 }
 
 /// Describes an analysed position in several lines: its ID and title, the verdict, the moves that keep the outcome, the
-/// best move, the reasons and the figures, then the line of perfect play and all moves if they were requested.
+/// best move, the reasons, and tables of numbers. The line of perfect play and all moves follow if they were requested.
 pub fn block(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     let mut lines = vec![
         format!("{}   {}", position.id(), position.title()),

@@ -48,10 +48,10 @@ pub type KeyChanges = BTreeMap<(Section, Action), (Vec<Key>, Origin)>;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     values: Values,
-    /// The origin of each value that was set; other values are defaults.
+    /// The origin of each value that is not a default.
     origins: BTreeMap<Setting, Origin>,
-    /// For each setting changed on the settings page, the environment variable or option, if any, that overrides the
-    /// settings file.
+    /// The environment variables and options that override the settings file, for settings changed on the settings
+    /// page.
     before: BTreeMap<Setting, Origin>,
     /// The key bindings changed by the file or the settings page.
     changes: KeyChanges,
@@ -108,15 +108,15 @@ impl Settings {
         self.origins.insert(Setting::Saves, origin);
     }
 
-    /// The canonical form of the next value if `forward` is set, otherwise of the previous value.
+    /// Returns the next value if `forward` is set, otherwise the previous value, in canonical form.
     pub fn stepped(&self, setting: Setting, forward: bool) -> String {
         let mut values = self.values.clone();
         values.get_mut(setting).step(forward);
         values.get(setting).text()
     }
 
-    /// For a setting changed on the settings page, the environment variable or option that overrides the settings file;
-    /// `None` if nothing does.
+    /// Returns the environment variable or option that overrides the settings file, if the setting was changed on the
+    /// settings page.
     pub fn goes_before(&self, setting: Setting) -> Option<Origin> {
         self.before.get(&setting).copied()
     }
@@ -210,7 +210,7 @@ impl Settings {
             .unwrap_or(Origin::Usual)
     }
 
-    /// Returns whether only ASCII characters are used; `narrow` is set if the locale is limited to ASCII.
+    /// Returns whether only ASCII characters are used. `narrow` tells whether the locale is limited to ASCII.
     pub fn is_ascii(&self, narrow: bool) -> bool {
         match self.values.characters {
             Characters::Auto => narrow,
@@ -228,7 +228,7 @@ impl Settings {
     }
 
     /// Names two people at one keyboard by their own names and sides, such as `Ada (A)`; a person without a name keeps
-    /// the name of the side. Leaves other pairs unchanged.
+    /// the name of the side. Pairs with a computer player are returned unchanged.
     pub fn named(&self, pair: [Participant; 2]) -> [Participant; 2] {
         if pair.iter().any(|p| p.kind != PlayerKind::Human) {
             return pair;

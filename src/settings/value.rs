@@ -27,8 +27,8 @@ pub trait SettingValue {
     fn step(&mut self, _forward: bool) {}
 }
 
-/// The value after `value` in a cyclic list if `forward` is set, otherwise the value before it; the first value if the
-/// list does not contain `value`.
+/// Returns the value after `value` in a cyclic list if `forward` is set, otherwise the value before it. Returns the
+/// first value if the list does not contain `value`.
 pub fn turned<T: Clone + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
     let next = |at| if forward { at + 1 } else { at + all.len() - 1 };
     let to = all

@@ -180,7 +180,7 @@ impl Talk {
         }
     }
 
-    /// Draws boards, with the sites of the move `lit` highlighted on the first board, or describes them in words.
+    /// Draws boards, or describes them in words. On the first drawn board, highlights the sites of the move `lit`.
     pub fn show(&mut self, boards: &[Box<dyn AnyPosition>], lit: Option<&str>) -> Done {
         if !self.drawn {
             return self.tell_boards(boards);

@@ -68,8 +68,8 @@ struct List {
 }
 
 impl List {
-    /// Numbers the first `LISTED` entries, and counts any others in a last line. `all` is the number of all entries, or
-    /// `None` if there are too many to count.
+    /// Numbers the first `LISTED` entries, and counts any others in a last line. `all` is the total number of entries,
+    /// or `None` if there are too many to count.
     fn new(entries: impl Iterator<Item = (String, Item)>, all: Option<u64>) -> List {
         let (lines, items): (Vec<String>, Vec<Item>) = entries.take(LISTED).unzip();
         List {
@@ -118,7 +118,7 @@ impl List {
         }
     }
 
-    /// If a number of the list is also the notation of another move, adds how to type that move.
+    /// If an item's number is also the notation of another move, adds a line that says how to type that move.
     fn beside_moves(mut self, at: &dyn AnyPosition) -> List {
         let is_other = |(n, item): &(usize, &Item)| {
             at.legal(&n.to_string())
@@ -134,8 +134,8 @@ impl List {
 }
 
 pub struct Prompt<'a> {
-    /// The expected input, such as `a move, such as 1-1`; empty if only commands are accepted. If there is no position,
-    /// this text is the reply to `?`.
+    /// A description of the expected input; empty if only commands are accepted. Without a position, `?` repeats this
+    /// description.
     expects: String,
     is_move: bool,
     words: &'a [(&'static str, &'static str)],
@@ -176,7 +176,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Creates a prompt for a move. Its examples do not include the moves in `asked`, which would give away the answer.
+    /// Creates a prompt for a move. The examples omit the moves in `asked`, because they are answers.
     pub fn of_move(
         at: &'a dyn AnyPosition,
         asked: &[String],
@@ -192,7 +192,8 @@ impl<'a> Prompt<'a> {
     }
 }
 
-/// Returns `start` followed by examples of moves that are not among the answers in `asked`; empty if there are none.
+/// Returns `start` followed by examples of moves, or an empty string if there are none. The answers in `asked` are
+/// omitted.
 pub fn such_as(at: &dyn AnyPosition, asked: &[String], start: &str) -> String {
     let is_free = |text: &str| asked.iter().all(|right| right != text);
     let mut told = at.examples();
@@ -244,8 +245,8 @@ fn wrapped(text: &str) -> Vec<std::borrow::Cow<'_, str>> {
     textwrap::wrap(text, whole)
 }
 
-/// Numbers the first `LISTED` items, and counts any others in a last line. `all` is the number of all items, or `None`
-/// if there are too many to count.
+/// Numbers the first `LISTED` items, and counts any others in a last line. `all` is the total number of items, or
+/// `None` if there are too many to count.
 fn numbered(items: impl Iterator<Item = String>, all: Option<u64>) -> Vec<String> {
     let mut lines: Vec<String> = (1..)
         .zip(items.take(LISTED))
@@ -276,8 +277,8 @@ pub struct Talk {
     unkept: Option<String>,
 }
 
-/// Holds the conversation until the user leaves or the input ends. If `is_play` is set and there is no position, it
-/// begins with the choice of a game.
+/// Holds the conversation until the user leaves or the input ends. If `is_play` is set and there is no position, the
+/// conversation begins with the choice of a game.
 ///
 /// Returns an error if reading or writing fails, or [`Error::Reported`] if a match could not be stored.
 pub fn run(
@@ -323,7 +324,7 @@ impl Talk {
 
     /// Ends the conversation. The end of the input is not an error.
     ///
-    /// Returns the error in `done`, except [`Error::Closed`]; otherwise [`Error::Reported`] if a match could not be
+    /// Returns the error in `done` unless it is [`Error::Closed`]. Returns [`Error::Reported`] if a match could not be
     /// stored.
     pub fn end(mut self, done: Done) -> Done {
         match done {
@@ -446,7 +447,7 @@ impl Talk {
         self.or_complain(found.map_err(|why| tr!("The record cannot be read: {why}")))
     }
 
-    /// Changes the record if there is a store, and reports a fault in the record's file or a failure to write it.
+    /// Changes the record if there is a store. Reports errors in the record's file and failures to write it.
     pub fn change_record(&mut self, change: impl FnOnce(&mut History)) -> Done {
         let Ok(store) = &self.store else {
             return Ok(());
@@ -460,9 +461,9 @@ impl Talk {
         }
     }
 
-    /// Reads lines until one is meant for the caller, and returns that line. Handles `again`, `?`, numbers beyond the
-    /// list just read out, and numbers that stand for a reply. Any other number of the list becomes the line that it
-    /// stands for.
+    /// Reads lines until one is meant for the caller, and returns that line. Answers `again`, `?`, numbers that are not
+    /// in the list just read out, and items that only have a reply. For any other item of the list, returns the line
+    /// that the item stands for.
     ///
     /// Returns [`Error::Closed`] at the end of the input.
     pub fn listen(&mut self, prompt: &Prompt<'_>) -> Done<String> {
@@ -520,8 +521,8 @@ impl Talk {
     }
 
     /// Reads out a numbered list and asks for a number. Returns the chosen index, converted by `number`, or `None` if
-    /// the user goes back. Passes other input to `other`, which may accept it; `also` describes such input, for example
-    /// "an ID".
+    /// the user goes back. Other input is passed to `other`, which may accept it. `also` describes this input, for
+    /// example "an ID".
     fn choose<T>(
         &mut self,
         head: &str,
@@ -563,8 +564,8 @@ impl Talk {
         self.choose(head, items, "", |n| n, |_, _| Ok(None))
     }
 
-    /// Asks for one of the entries in `before` or for a game, in a single list. Returns the index in the list and, for
-    /// a game, its name in IDs; `None` if the user goes back.
+    /// Asks for an entry of a list that contains `before`, then the games. Returns the index in the list, and the
+    /// game's name in IDs if a game is chosen. Returns `None` if the user goes back.
     fn pick_game(&mut self, head: &str, before: &[&str]) -> Done<Option<(usize, Option<String>)>> {
         let entries = games::listed(&self.library);
         let names = before
@@ -638,7 +639,7 @@ impl Talk {
             .map_err(|e| e.to_string())
     }
 
-    /// Opens the position of an ID. Returns `None` if the line is not a valid ID, and reports the fault if the line
+    /// Opens the position of an ID. Returns `None` if the line is not a valid ID. Also reports the error if the line
     /// looks like an ID.
     fn opened(&mut self, line: &str) -> Done<Option<Box<dyn AnyPosition>>> {
         match games::open(line, &self.library) {
@@ -760,7 +761,7 @@ impl Talk {
         }
     }
 
-    /// Returns whether a setting was set explicitly. Defaults do not count, because they suit the full screen.
+    /// Returns whether a setting was set explicitly. Defaults are ignored, because they suit the full screen.
     fn is_set(&self, setting: Setting) -> bool {
         self.settled.settings.origin(setting) != Origin::Usual
     }

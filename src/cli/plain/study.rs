@@ -131,8 +131,8 @@ impl Talk {
         self.say(tr!("The lesson is over."))
     }
 
-    /// Plays one step of a lesson. `head` announces the step, and the user can hear it again. Returns `true` to go on,
-    /// `false` to go back, and `None` if the user leaves.
+    /// Plays one step of a lesson. `head` announces the step and can be repeated. Returns `true` to go on, `false` to
+    /// go back, and `None` if the user leaves.
     fn step_of_lesson(
         &mut self,
         step: &'static LessonStep,

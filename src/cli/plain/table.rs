@@ -78,7 +78,7 @@ fn names(game: &Match) -> [String; 2] {
 }
 
 enum Next {
-    /// The position has changed; the text announces the change.
+    /// The position has changed, and this text announces the change.
     Changed(String),
     Same,
     Leave,
@@ -110,7 +110,7 @@ impl Talk {
         self.after(table.session.game())
     }
 
-    /// Plays a lesson's match, which is neither stored nor counted. Returns whether the match was finished, and its
+    /// Plays a lesson's match, which is neither stored nor counted. Returns whether the match was finished, and the
     /// session.
     pub(super) fn play_lesson(&mut self, session: Session) -> Done<(bool, Session)> {
         let opponent = Opponent::new(self.seed, Strength::default());
@@ -212,7 +212,7 @@ impl Talk {
         }
     }
 
-    /// Returns the analysis of the current position. If there is none, reports the error, if any, and returns `None`.
+    /// Returns the analysis of the current position. If the analysis failed, reports the error and returns `None`.
     fn analysed<'s>(&mut self, session: &'s mut Session) -> Done<Option<&'s Analysis>> {
         self.find_out(session);
         let found = session.here().map(Result::as_ref).transpose();
@@ -324,8 +324,8 @@ impl Talk {
         Ok(Next::Same)
     }
 
-    /// Returns the verdict on the current position, or the reason why there is no verdict; `None` if the verdict is
-    /// hidden or the position is not analysed.
+    /// Returns the verdict on the current position, or an error message if the analysis failed. Returns `None` if the
+    /// verdict is hidden or the position is not analysed.
     fn verdict(&mut self, session: &mut Session) -> Option<String> {
         if session.verdict() == Verdict::Hidden {
             return None;
@@ -362,8 +362,8 @@ impl Talk {
         Some(text)
     }
 
-    /// Returns a sentence about the outcome that the move at `ply` threw away; empty if the move threw nothing away, or
-    /// if the verdict is hidden.
+    /// If the move at `ply` threw away a win or a draw, returns a sentence that says so. Otherwise, or if the verdict
+    /// is hidden, returns an empty string.
     fn thrown_away(&mut self, session: &mut Session, ply: usize) -> &'static str {
         if session.verdict() == Verdict::Hidden {
             return "";
@@ -376,7 +376,7 @@ impl Talk {
         }
     }
 
-    /// Gives a hint: the first does not reveal the move, the second does.
+    /// Gives a hint. Only the second hint reveals the move.
     pub(super) fn hint(&mut self, session: &mut Session) -> Done {
         if self.analysed(session)?.is_none() {
             return Ok(());
@@ -416,8 +416,7 @@ impl Talk {
         self.say(&text)
     }
 
-    /// Reads out the reasons of the given depths that reveal no more than the hints given so far. Reasons that only
-    /// locate a winning move are always read out.
+    /// Reads out the reasons of the given depths. Omits reasons that reveal the move, unless a hint has revealed it.
     pub(super) fn reasons(&mut self, session: &mut Session, depths: &[Depth]) -> Done {
         if self.analysed(session)?.is_none() {
             return Ok(());
@@ -454,7 +453,7 @@ impl Talk {
         self.tell(List::new(legal.iter().map(entry), Some(legal.len() as u64)).beside_moves(at))
     }
 
-    /// Describes perfect play by both sides, after a move if one is given.
+    /// Describes perfect play by both sides. If `first` is not empty, the line begins with that move.
     fn what_if(&mut self, played: &Match, first: &str) -> Done {
         const LONGEST: usize = 20;
         let mut at = played.position().boxed_clone();
@@ -583,8 +582,7 @@ impl Talk {
     }
 }
 
-/// Returns the text that a person types for a move: the notation or, if the notation lists cells and their new contents
-/// (`=`), the words for the move.
+/// Returns the text to type for a move. This is the notation unless it contains `=`; then it is a description in words.
 pub(super) fn typed(at: &dyn AnyPosition, text: &str) -> String {
     if text.contains('=') {
         at.move_words(text)

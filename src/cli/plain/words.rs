@@ -147,7 +147,8 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
     tr!("Piles: {all}.{limits}", limits = limits.unwrap_or_default())
 }
 
-/// The size of the board, and the edges drawn. Empty if `short` is set, because the announced move names the new edge.
+/// Describes the size of the board and the edges drawn. Returns an empty string if `short` is set, because the
+/// announced move already names the new edge.
 fn edges(graph: &Graph, short: bool) -> String {
     if short {
         return String::new();
@@ -186,8 +187,8 @@ fn face(face: Face) -> String {
     word.to_owned()
 }
 
-/// Groups neighbours with equal faces: `Cells: 1 to 3 stones, 4 empty.` If cells hold characters of a script or are all
-/// free, lists only the nonempty cells.
+/// Groups neighbours with equal faces, as in `Cells: 1 to 3 stones, 4 empty.` If cells hold a script's characters, or
+/// if all cells are free, lists only the nonempty cells.
 fn row(cells: &[BoardCell], short: bool) -> String {
     let is_sign = |cell: &BoardCell| matches!(cell.face, Face::Sign { .. });
     let is_free = |cell: &BoardCell| cell.face == Face::Free && cell.sites[1].is_none();
@@ -217,7 +218,8 @@ fn row(cells: &[BoardCell], short: bool) -> String {
 /// The maximum number of arcs listed, unless the first vertex with arcs has more.
 const ARCS: usize = 30;
 
-/// The vertices of the tokens and, unless `short` is set, the arcs along which the tokens can move, nearest arcs first.
+/// Lists the vertices that hold tokens. Unless `short` is set, also lists the arcs along which the tokens can move,
+/// nearest first.
 fn tokens(graph: &Graph, short: bool) -> String {
     let mut reached: Vec<usize> = (0..graph.nodes.len())
         .filter(|&i| graph.nodes[i].is_held())
@@ -272,8 +274,8 @@ fn tokens(graph: &Graph, short: bool) -> String {
     }
 }
 
-/// The size of the board, and its nonempty squares. For a chocolate bar, the number of squares left in each row; for a
-/// board of numbers, the numbers.
+/// Describes the size of the board and its nonempty squares. For a chocolate bar, lists the number of squares left in
+/// each row. For a board of numbers, lists the numbers.
 fn rows(board: &Squares, short: bool) -> String {
     let columns = board.columns.max(1);
     let height = board.squares.len().div_ceil(columns);
@@ -331,7 +333,7 @@ fn row_size(cells: usize, short: bool) -> String {
     tr!("{cells} cells in a row. ")
 }
 
-/// The size of a board or row, and its nonempty squares, grouped by content.
+/// Describes the size of a board or row, then lists its nonempty squares, grouped by content.
 fn held<'a>(
     faces: impl Iterator<Item = (Face, &'a str)>,
     size: String,

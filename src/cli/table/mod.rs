@@ -73,7 +73,8 @@ struct PileLine {
     margin: Option<i32>,
 }
 
-/// Tabulates the given game or, if none is given, the only game in `loaded`, the games loaded for this run.
+/// Tabulates the given game. If none is given, uses the only game in `loaded`, which lists the games loaded for this
+/// run.
 ///
 /// Returns an error if the game has no table, if a parameter is invalid, if a value is not proved, or if the work is
 /// stopped.
@@ -162,7 +163,7 @@ pub fn run(options: &TableCommand, loaded: &[String], library: &Library) -> Done
     }
 }
 
-/// Looks for a period of the values, and returns it in words, with the reason if the search ended early. Gives up after
+/// Looks for a period of the values and describes it. Also returns the reason if the search ended early. Gives up after
 /// `MOMENT` if the user sets no time limit.
 fn find_period(
     start: &dyn Position,
@@ -191,13 +192,13 @@ fn find_period(
 }
 
 /// The minimum number of values searched for a period. The search covers at least twice as many values as the table
-/// shows, so that a period visible in the table can be proved.
+/// shows, to prove a period that the table suggests.
 const PERIOD_LOOK: u64 = 100_000;
 /// The time limit for the search for a period, if the user sets none.
 const MOMENT: Duration = Duration::from_secs(2);
 
-/// Finds a game, named with its parameters, in the catalogue or among the scripts. If there is no such game, the error
-/// names the script with that name, or lists the games in the catalogue that pass the test `wanted`.
+/// Finds a game in the catalogue or among the scripts. `game` includes the parameters. If there is no such game, the
+/// error suggests a script of the same name, or else lists the games in the catalogue that pass the test `wanted`.
 pub(super) fn entry_of(
     game: &str,
     library: &Library,
@@ -216,7 +217,7 @@ pub(super) fn entry_of(
     })
 }
 
-/// Opens the position that `numbers` denote in `game`, the name of a game with its parameters. If a script refuses the
+/// Opens the position that `numbers` denote in `game`, which includes the game's parameters. If a script refuses the
 /// numbers, opens the script's example instead.
 pub(super) fn numbered(
     game: &str,
@@ -234,7 +235,7 @@ pub(super) fn numbered(
     at(game, &state, info, convention, library)
 }
 
-/// Opens a position in a game that is named with its parameters.
+/// Opens a position from the game's name, with its parameters, and the position's state.
 fn at(
     game: &str,
     state: &str,
@@ -391,13 +392,12 @@ impl Writer {
 
 /// Where and why a table stops early.
 struct TableEnd {
-    /// The number, or the state of the pair, of the first missing row.
+    /// The first missing row: its number or, in a table of pairs, its state.
     row: String,
     why: String,
 }
 
-/// Writes the rows of the table up to the first unknown value. Returns where and why the table ends early; `None` if it
-/// is complete.
+/// Writes the rows of the table up to the first unknown value. If the table ends early, returns where and why.
 fn rows(
     writer: &mut Writer,
     start: &dyn Position,
@@ -426,8 +426,7 @@ fn rows(
     })
 }
 
-/// Writes the row of one number or of a pair. Returns where and why the table ends if the value is unknown, otherwise
-/// `None`.
+/// Writes the row of one number or pair. If the value is unknown, returns where and why the table ends.
 fn row(
     writer: &mut Writer,
     start: &dyn Position,

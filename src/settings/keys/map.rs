@@ -25,7 +25,7 @@ static COUNTS: LazyLock<BTreeMap<Action, BTreeSet<KeyContext>>> = LazyLock::new(
 /// A section of the keys in the settings file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Section {
-    /// Every context in which an action of the section exists.
+    /// All contexts in which the action exists.
     Everywhere,
     /// One context; its section overrides `everywhere`.
     Only(KeyContext),
@@ -50,7 +50,7 @@ impl Section {
             .chain(KeyContext::ALL.iter().copied().map(Section::Only))
     }
 
-    /// Returns whether the settings file lists an action in this section. An action with many contexts is listed under
+    /// Returns whether this section lists an action by default. An action with many contexts is listed under
     /// `everywhere`, any other action under each of its contexts.
     pub fn lists(self, action: Action) -> bool {
         let shared = KeyMap::places(action).count() >= MANY;
@@ -121,8 +121,8 @@ fn default_keys(place: KeyContext, action: Action) -> Vec<Key> {
     keys.filter(|&key| fits(place, action, key)).collect()
 }
 
-/// Returns whether a key that is bound for all contexts applies in this context: characters do nothing while text is
-/// typed, and do not quit the program during a question.
+/// Returns whether a key bound in all contexts applies in this context. While text is typed, characters have no action.
+/// During a question, characters do not quit the program.
 fn fits(place: KeyContext, action: Action, key: Key) -> bool {
     match place {
         KeyContext::Text => !key.types(),
@@ -132,9 +132,8 @@ fn fits(place: KeyContext, action: Action, key: Key) -> bool {
 }
 
 impl KeyMap {
-    /// Returns the default keys with changes for some actions. A change under `everywhere` applies to all contexts
-    /// without an entry of their own, except that a context in which none of the new keys may be used keeps its default
-    /// keys.
+    /// Returns the default keys with changes for some actions. A change under `everywhere` applies to all contexts that
+    /// have no entry of their own. If none of the new keys fits a context, that context keeps its default keys.
     ///
     /// # Errors
     ///
@@ -185,9 +184,9 @@ impl KeyMap {
         self.layout = layout;
     }
 
-    /// The action of a key in a context; `None` if the key has no action there or is typed into a line of text. A
-    /// shifted key without its own binding counts as unshifted, and a letter of the keyboard's layout counts as the
-    /// Latin letter in its position.
+    /// Returns the action of a key in a context. Returns `None` if the key has no action or is typed into a line of
+    /// text. A shifted key without its own binding counts as unshifted, and a letter of the keyboard's layout counts as
+    /// the Latin letter in its position.
     pub fn action(&self, place: KeyContext, key: Key) -> Option<Action> {
         let find =
             |key: Key| actions_at(place).find(|&action| self.keys(place, action).contains(&key));
@@ -210,8 +209,8 @@ impl KeyMap {
         self.held.get(&(place, action)).map_or(&[], Vec::as_slice)
     }
 
-    /// The name of an action's first key in a context, for use in messages; the action's name in parentheses if it has
-    /// no key.
+    /// Returns the name of an action's first key in a context, for messages. Returns the action's name in parentheses
+    /// if it has no key.
     pub fn name(&self, place: KeyContext, action: Action) -> String {
         self.keys(place, action)
             .first()
@@ -219,7 +218,7 @@ impl KeyMap {
     }
 
     /// Replaces action names in `text` by their keys: `<undo> takes back` becomes `u takes back`. If an action does not
-    /// exist in the context, its key in another context is used, preferably its key at the table.
+    /// exist in this context, uses its key at the table or else in any other context.
     pub fn fill(&self, place: KeyContext, text: &str) -> String {
         let mut filled = String::with_capacity(text.len());
         let mut rest = text;
@@ -247,7 +246,8 @@ impl KeyMap {
         filled + rest
     }
 
-    /// The names of the first keys of some actions in a context; empty if these actions have no keys.
+    /// Returns the names of the first key of each action in a context. Returns an empty string if the actions have no
+    /// keys.
     pub fn names(&self, place: KeyContext, actions: &[Action]) -> String {
         self.nth_names(place, actions, 0)
     }
@@ -270,7 +270,8 @@ impl KeyMap {
         told
     }
 
-    /// The keys of a line in a context, with their description and synonymous keys; `None` if the line has no key.
+    /// Returns the keys of a line and their description, which also lists synonymous keys. Returns `None` if the line
+    /// has no key.
     fn entry(&self, place: KeyContext, line: &KeyLine) -> Option<(String, String)> {
         let nth =
             |n: usize| Some(self.nth_names(place, line.actions, n)).filter(|name| !name.is_empty());

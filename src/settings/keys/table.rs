@@ -115,8 +115,8 @@ actions! {
     SaveFirst "save-first" "save the match first, then do what was asked" ["s", "S"];
 }
 
-/// Defines the key contexts, each with its name in the settings file, its description, the lines that it shares with
-/// other contexts, and its own lines: actions, a label for the key bar, and a description.
+/// Defines the key contexts. Each has a name in the settings file, a description, lines shared with other contexts, and
+/// lines of its own. A line has actions, a label for the key bar, and a description.
 macro_rules! contexts {
     ($($name:ident $word:literal $what:literal $shared:ident {
         $([$($action:ident)+] $short:literal $long:literal;)*
@@ -363,7 +363,7 @@ impl Action {
 pub struct KeyLine {
     pub actions: &'static [Action],
     short: &'static str,
-    /// The description in this context; if it is empty, the action's description or the label is used.
+    /// The description in this context. If this is empty, the action's description or the label is used.
     long: &'static str,
 }
 
@@ -406,7 +406,7 @@ const fn line(actions: &'static [Action], short: &'static str, long: &'static st
     }
 }
 
-/// Lines that several contexts share, before and after each context's own lines.
+/// Lines shared by several contexts: some before and some after each context's own lines.
 struct SharedLines {
     before: &'static [KeyLine],
     after: &'static [KeyLine],
