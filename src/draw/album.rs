@@ -3,7 +3,7 @@
 use super::{Drawing, Marks, Size, Style, document, draw};
 use nimatron_core::rules::{Scene, saturating_cast};
 
-/// The height, in rows, at which a board is first drawn; a board that is cut at this height gets more rows.
+/// The height, in rows, at which a board is first drawn. A board that does not fit is drawn again with more rows.
 pub const ROWS: u16 = 24;
 const MOST_ROWS: u16 = 2000;
 /// The number of rows to divide among the boards of a match; each board gets at least [`ROWS`].

@@ -233,7 +233,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Writes the name of a site, centred on a cell of a plain drawing, in the brackets that show its mark.
+    /// Writes a site's name in a plain drawing, centred on a cell. Brackets around the name show the site's mark.
     pub(super) fn name(&mut self, (x, y): (i32, i32), text: &str, ring: bool, piece: &Piece<'_>) {
         let long = wide(text);
         let (left, right) = (x - (long - 1) / 2, x + long / 2);
@@ -334,8 +334,8 @@ impl<'a> Board<'a> {
         self.corners([left, right, top, bottom], ink);
     }
 
-    /// Draws the path of a moved piece: up by `over`, across and down again, or straight if the heights differ or
-    /// `over` is 0.
+    /// Draws the path of a moved piece: up by `over`, across, and down again. If the heights differ or `over` is 0, the
+    /// path is straight.
     pub(super) fn arc(&mut self, from: Point, to: Point, over: f32) {
         let colour = self.brush.last();
         let top = from.1.min(to.1) - over;
@@ -357,8 +357,8 @@ impl<'a> Board<'a> {
         );
     }
 
-    /// Draws the axis of symmetry between two points: from the top of the board to the bottom if they lie side by side,
-    /// otherwise a short line that bisects the line between them at a right angle.
+    /// Draws the axis of symmetry between two points. If the points lie side by side, the axis runs from the top of the
+    /// board to the bottom. Otherwise it is a short line that bisects the line between the points at a right angle.
     pub(super) fn axis(&mut self, a: Point, b: Point) {
         let x = (a.0 + b.0) / 2.0;
         let y = (a.1 + b.1) / 2.0;
@@ -426,7 +426,7 @@ impl<'a> Board<'a> {
         self
     }
 
-    /// Records a site that is not visible, at the border of the board: the cursor can reach it, but clicks cannot.
+    /// Records a hidden site at the border of the board. The cursor can reach the site, but clicks cannot.
     pub(super) fn wait(&mut self, site: Option<Site>, at: (i32, i32)) {
         self.hit(site, at, [0, -1, 0, -1]);
     }
@@ -499,12 +499,13 @@ impl<'a> Board<'a> {
     }
 }
 
-/// The size of a tile: the distance between neighbouring tiles in columns and in half rows, including the gap.
+/// The distance between neighbouring tiles, in columns and in half rows, including the gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TileSize {
     pub(super) columns: i32,
     pub(super) halves: i32,
-    /// Whether a column is left free between two tiles, and also half a row if tiles are taller than a row.
+    /// Whether there are gaps between tiles: a column across and, if tiles are taller than a row, at least half a row
+    /// down.
     pub(super) gap: bool,
 }
 
@@ -561,8 +562,8 @@ impl Tile {
         self.middle_of(" ")
     }
 
-    /// The cell on which a name is centred. A name that cannot be in the middle is half a column to the left, so that
-    /// the units of all numbers are below each other, and the dot of the last move stays in sight.
+    /// The cell on which a name is centred. A name of even width is half a column left of the middle, so that the last
+    /// digits of numbers align and the dot of the last move stays visible.
     pub(super) fn middle_of(&self, name: &str) -> (i32, i32) {
         let (x, y) = self.heart();
         let half = if wide(name) % 2 == 0 {
@@ -573,7 +574,7 @@ impl Tile {
         cell_at((x - half - 0.5, y - 0.5))
     }
 
-    /// The cells for the cursor's corners, which lie in the gaps beside the tile if there are gaps.
+    /// The cells of the cursor's corners. If there are gaps, the corners lie in the gaps beside the tile.
     pub(super) fn around(&self) -> Cells {
         let [left, right, top, bottom] = self.cells();
         let gap = i32::from(self.size.gap);
@@ -722,8 +723,8 @@ impl Board<'_> {
             Face::Food | Face::ColourOne | Face::ColourTwo | Face::Sign { sign: '#', .. }
         );
         match piece.face {
-            // A queen's square is not filled. Solid tiles are filled; if there are no gaps, every second one is nearer
-            // to the ground's colour, so that neighbours differ.
+            // A queen's square is not filled. Solid tiles are filled. Without gaps, every second tile is mixed with the
+            // background, so that neighbours differ.
             Face::Queen => bare,
             _ if is_solid && !tile.size.gap && tile.odd => mix(body, c.ground, 0.2),
             _ if is_solid => body,

@@ -25,7 +25,7 @@ pub(super) struct Piece<'p> {
     pub(super) label: &'p str,
     /// The face of the site before the last move, if known.
     pub(super) was: Option<Face>,
-    /// Whether the stone is out of reach of the next move, which may take only a limited number of stones.
+    /// Whether the stone is out of reach because the next move may take only a limited number of stones.
     pub(super) far: bool,
     pub(super) mark: Mark,
     pub(super) theory: Theory,
@@ -177,7 +177,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// The brackets around a name, if it has any. If `ring` is set, the name has brackets even without marks.
+    /// Returns the brackets around a name. If `ring` is set, the name has brackets even without marks.
     pub(super) fn brackets(&self, piece: &Piece<'_>, ring: bool) -> Option<(char, char)> {
         let (point, close) = self.pick(('▸', '◂'), ('>', '<'));
         let around = match piece.mark {

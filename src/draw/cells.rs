@@ -246,8 +246,8 @@ fn whole(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     })
 }
 
-/// Lays out only some cells: those around the cursor or, on a track, those near the current number unless the cursor is
-/// far ahead. Returns `None` if there is too little room.
+/// Lays out only some cells: around the cursor or, on a track, near the current number. If the cursor is far ahead on a
+/// track, lays out the cells around the cursor. Returns `None` if there is too little room.
 fn part(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     let size = *sizes(cells, brush).last()?;
     let is_track = matches!(cells, Cells::Track(_));
@@ -514,7 +514,8 @@ fn number(cells: &Cells, i: u64, n: u64, view: &View, board: &mut Board<'_>) {
     board.tell((x, y), &text, Ink::Label);
 }
 
-/// Writes values above the sites to which they refer or, on a track, at the first of these sites that is visible.
+/// Writes each value above the sites to which it refers. On a track, writes the value at the first of these sites that
+/// is visible.
 fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
     let brush = board.brush;
     if let Cells::Track(track) = cells {
@@ -553,8 +554,8 @@ fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
     }
 }
 
-/// Records the nearest sites before and after the visible part at the borders of the board, so that the cursor can
-/// reach them. On a track, only sites that the next move can reach are recorded.
+/// Records the nearest hidden sites before and after the visible part. They are at the borders of the board, so that
+/// the cursor can reach them. On a track, records only sites that the next move can reach.
 fn out_of_sight(cells: &Cells, view: &View, board: &mut Board<'_>) {
     let row = view.above + view.size.halves / 4;
     let right = (board.width - 1).max(0);

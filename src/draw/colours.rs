@@ -148,8 +148,8 @@ impl Colours {
         mix(colour, self.cursor, part)
     }
 
-    /// The dimmed colour of everything that a hint does not highlight. The idea's colour is replaced, so that only the
-    /// hint has it.
+    /// The dimmed colour of everything that a hint does not highlight. The colour `idea` is replaced, because only the
+    /// hint may have this colour.
     pub(super) fn dimmed(&self, colour: Rgb) -> Rgb {
         let own = if colour == self.idea {
             self.line

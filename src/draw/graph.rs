@@ -28,7 +28,7 @@ pub(super) struct Grid {
     pub(super) height: i32,
     /// The radius of points.
     pub(super) r: f32,
-    /// The width in columns to which names in a plain lattice are padded; if this is 0, dots have no names.
+    /// The width, in columns, to which names in a plain lattice are padded. If this is 0, dots have no names.
     pub(super) label: i32,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn draw<'a>(graph: &Graph, brush: &Brush<'a>) -> Option<Board<'a>> {
     Some(board)
 }
 
-/// The smallest and the largest coordinate, across and down, of the points now and at the start of the match.
+/// Returns the smallest and largest x and y coordinates, taken over the points now and at the start of the match.
 fn spans(graph: &Graph, brush: &Brush<'_>) -> [(f32, f32); 2] {
     let start: &[Node] = match brush.marks.start {
         Some(Picture::Graph(start)) => &start.nodes,
@@ -116,7 +116,7 @@ fn lattice(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     })
 }
 
-/// The number of columns on each side, and of rows above and below, beyond the outermost points.
+/// Returns the margins around the outermost points: columns on each side, and rows above and below.
 fn margins(r: f32, label: i32, plain: bool, has_rings: bool) -> (i32, i32) {
     match (plain, has_rings) {
         (true, true) => (label / 2 + 1, 0),
@@ -310,8 +310,8 @@ impl Grid {
         }
     }
 
-    /// The cell at which the cursor points to a line: the start of the line if the point there shares the line's site,
-    /// otherwise the cell halfway along the line.
+    /// Returns the cell of a line that the cursor marks. This is the start of the line if the point there has the same
+    /// site as the line, otherwise the middle of the line.
     fn aim(&self, graph: &Graph, link: &Link) -> (i32, i32) {
         let [from, to] = [link.ends.0, link.ends.1].map(|i| self.cells[i]);
         if graph.nodes[link.ends.0].site == link.site {
@@ -322,7 +322,7 @@ impl Grid {
         }
     }
 
-    /// Draws the cursor around a cell of a line, if possible in cells that the line does not pass through.
+    /// Draws the cursor around a cell of a line. On a long level line, the corners are above and below the line.
     fn corners_on(&self, graph: &Graph, link: &Link, board: &mut Board<'_>) {
         let (x, y) = self.aim(graph, link);
         let [a, b] = [link.ends.0, link.ends.1].map(|i| self.cells[i]);
@@ -403,7 +403,8 @@ impl Grid {
         board.tell(Grid::heart(corners), &area.label, Ink::Area(owner));
     }
 
-    /// Draws a line, and records its cells as a target for clicks. A rank of 8 or more means the last move or the cursor.
+    /// Draws a line, and records its cells as a target for clicks. If the rank is at least 8, the last move used the
+    /// line or the line is under the cursor.
     fn link(&self, graph: &Graph, i: usize, rank: u8, board: &mut Board<'_>) {
         let link = &graph.links[i];
         let (Some(&from), Some(&to)) = (self.cells.get(link.ends.0), self.cells.get(link.ends.1))
@@ -725,14 +726,14 @@ impl Grid {
     }
 }
 
-/// The text of a point after some blanks: its name and contents.
+/// Returns the text of a point: the given number of blanks, then its name and contents.
 pub(super) fn text(node: &Node, blanks: usize) -> String {
     let between = if node.load.is_empty() { "" } else { ":" };
     [&" ".repeat(blanks), &*node.label, between, &*node.load].concat()
 }
 
-/// The node as it was before the last move, if known. Nodes are matched by their sites, because their indices change: a
-/// large graph shows only the nodes near the tokens, and the tokens move.
+/// Returns the node before the last move. Nodes are matched by site, because their indices change: a large graph shows
+/// only the nodes near the tokens, and the tokens move.
 fn was<'a>(node: &Node, before: &'a Graph) -> Option<&'a Node> {
     before.nodes.iter().find(|was| was.site == node.site)
 }

@@ -4,7 +4,8 @@ use super::marks::PartMarks;
 use nimatron_core::rules::{Heap, Picture, PileMode, Piles, Site, saturating_cast};
 use std::collections::BTreeSet;
 
-/// The cursor visits every stone of a broken stack of at most this size; in a larger one, it jumps over the break.
+/// The cursor visits every stone of a broken stack of at most this size. In a larger stack, the cursor jumps over the
+/// break.
 const WALKED: u64 = 400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,8 +160,8 @@ pub(super) struct HeapMarks {
     /// Whether another box is being split, so that this box will be emptied.
     pub(super) emptied: bool,
     pub(super) mode: PileMode,
-    /// The number of stones that the picked move or the move at the cursor leaves in the heap, and the number in the
-    /// first part; `None` if the board after the move is not known.
+    /// The stones that the chosen move leaves in the heap: in total, and in the first part if the move splits the heap.
+    /// `None` if the board after the move is not known.
     becomes: Option<(u64, u64)>,
 }
 
@@ -182,7 +183,7 @@ impl HeapMarks {
         }
     }
 
-    /// The number of balls or stones below the cut; `None` if the next move does not split the box or stack.
+    /// The number of balls or stones below the cut; `None` if the chosen move does not split the box or stack.
     pub(super) fn split(&self, heap: &Heap) -> Option<u64> {
         let at = match self.mode {
             PileMode::Take => None,
@@ -205,8 +206,8 @@ impl HeapMarks {
     }
 }
 
-/// The number of stones left in the heap after the next move, and the number in the first part; `None` unless the mode
-/// is [`PileMode::Become`] and the board after the move is known.
+/// Returns the number of stones that the chosen move leaves in the heap: in total, and in the first part if the move
+/// splits the heap. Returns `None` unless the mode is [`PileMode::Become`] and the board after the move is known.
 fn becomes(piles: &Piles, heap: &Heap, marks: &PartMarks<'_>) -> Option<(u64, u64)> {
     let Some(Picture::Piles(after)) = marks.after.filter(|_| piles.mode == PileMode::Become) else {
         return None;

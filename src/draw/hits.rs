@@ -4,7 +4,7 @@ use super::canvas::Canvas;
 use nimatron_core::rules::{Site, saturating_cast};
 use nimatron_paint::{Label, Shape};
 
-/// The kind of row that a site is in, which determines where the left and right keys move the cursor.
+/// The kind of row that contains a site. It determines where the left and right keys move the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowKind {
     /// The sites are not in visible rows: the left and right keys move to any site on that side.
@@ -13,8 +13,8 @@ pub enum RowKind {
     Square,
     /// A part of a line of cells that is broken into rows: the cursor follows the line.
     Broken,
-    /// A row of stones in a heap: the left and right keys lead along the row and to other heaps, and at the end of the
-    /// row into the next row of the heap.
+    /// A row of stones in a heap: the left and right keys lead along the row and to other heaps. At the end of a row,
+    /// they lead into the next row of the heap.
     Heap,
 }
 
@@ -47,7 +47,7 @@ impl Hit {
 
     /// Returns the hit, moved with its canvas to (`x`, `y`).
     pub(super) fn shifted(mut self, x: u16, y: u16) -> Hit {
-        // In the picture of a long match, boards may lie further down than a `u16` row number can express.
+        // In the picture of a long match, row numbers may exceed `u16`, so saturate.
         self.x = self.x.saturating_add(x);
         self.y = self.y.saturating_add(y);
         for cell in &mut self.cells {
@@ -71,8 +71,8 @@ pub struct Drawing {
     pub labels: Vec<Label>,
     /// The locations of the sites. On a scrolled board the nearest hidden sites are at the border and have no cells.
     pub hits: Vec<Hit>,
-    /// A note that a part of the board is hidden or that there is too little room, or the values of a sum if no row is
-    /// left for them; otherwise `None`.
+    /// A note that a part of the board is hidden or that there is too little room. If no row is left for the values of
+    /// a sum, they are here instead.
     pub cut: Option<String>,
 }
 
@@ -83,8 +83,8 @@ impl Drawing {
     }
 }
 
-/// The site at a cell, or else the nearest site that is at most two columns to the side or one row above or below;
-/// `None` if no site is that near.
+/// Returns the site at a cell, or else the nearest site within two columns or one row. Returns `None` if no site is
+/// that near.
 pub fn site_at(hits: &[Hit], x: u16, y: u16) -> Option<Site> {
     let away = |&(cx, cy): &(u16, u16)| u32::from(cx.abs_diff(x)) + 2 * u32::from(cy.abs_diff(y));
     let reached = |hit: &Hit| Some((hit.cells.iter().map(away).min()?, hit.site));

@@ -84,8 +84,8 @@ pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
     })
 }
 
-/// The cell at which a line bends to avoid the vertices between its ends; `None` if the line meets no vertex, or if no
-/// bend nearby is clear of vertices. No two lines bend in the same cell.
+/// Returns the cell at which a line bends to avoid the vertices between its ends. Returns `None` if the line meets no
+/// vertex, or if no nearby bend avoids all vertices. No two lines bend in the same cell.
 fn bend(
     cells: &[(i32, i32)],
     extent: impl Fn(usize) -> (i32, i32),

@@ -21,13 +21,14 @@ pub struct Marks<'a> {
     pub hint: &'a [Site],
     /// The board before the last move, from which removed pieces are drawn as ghosts.
     pub before: Option<&'a Scene>,
-    /// The board after the move that is picked or at the cursor, if the move's sites do not determine its effect.
+    /// The board after the picked move or the move at the cursor. Set only if the move's sites do not determine its
+    /// effect.
     pub after: Option<&'a Scene>,
     /// The board at the start of the match, which determines the frame, the scale and the position of the board.
     pub start: Option<&'a Scene>,
-    /// The figure of the theory, if it may be shown.
+    /// The theory's marks and values, if they may be shown.
     pub figure: Option<&'a Figure>,
-    /// The sites marked with the outcome of a move there, for the player who makes the move.
+    /// The sites at which to show the outcome of a move, for the player who makes the move.
     pub signs: &'a [(Site, Outcome)],
     /// The outcomes of moves that take two sites.
     pub links: &'a [(Site, Site, Outcome)],
@@ -145,7 +146,7 @@ impl<'a> PartMarks<'a> {
         }
     }
 
-    /// The marks on a site; a place without a site has none.
+    /// The marks on a site; none if `site` is `None`.
     pub(super) fn at(&self, site: Option<Site>) -> (Mark, Theory) {
         let whole = |site: Site| self.part.map_or(site, |part| site.in_part(part));
         let marks = site.and_then(|site| self.index.0.get(&whole(site)));
@@ -196,7 +197,7 @@ impl<'a> PartMarks<'a> {
         self.picked().chain(cursor)
     }
 
-    /// Returns whether the hint names a move, which is then picked, too.
+    /// Returns whether the hint names a move. The named move is then also picked.
     pub(super) fn names_move(&self) -> bool {
         self.picking() && self.marks.picked == self.marks.hint
     }
@@ -282,8 +283,8 @@ impl<'a> PartMarks<'a> {
             .collect()
     }
 
-    /// The values of a sum's parts and their XOR, on one line; `None` if the values are not known, if the board is not
-    /// a sum, or if these are the marks of only one part.
+    /// Returns the values of a sum's parts and their XOR, on one line. Returns `None` for a single part, for a board
+    /// that is not a sum, and if the values are not known.
     pub(super) fn sum(&self, picture: &Picture, style: Style) -> Option<String> {
         let (Picture::Sum(frames), None) = (picture, self.part) else {
             return None;

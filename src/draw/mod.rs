@@ -149,7 +149,7 @@ pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     nimatron_paint::document(&all.shapes, &all.labels, size, colours.ground, title)
 }
 
-/// Draws a board with its notes below it, in the rows that the board and the values of a sum leave.
+/// Draws a board. Below it, draws the values of a sum, then the notes that fit.
 fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
     // Notes about the characters of a plain board do not apply to a painted board.
     let is_meant = |note: &&String| brush.plain.is_some() || !note.contains('▒');
@@ -214,7 +214,8 @@ fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     board
 }
 
-/// Draws the theory's axes and links, and the links of moves that take two sites, if both sites are on this board.
+/// Draws the theory's axes and links, and the links of moves that take two sites. Omits links to sites that are not on
+/// this board.
 fn connections(board: &mut Board<'_>) {
     let Brush {
         colours: c, marks, ..

@@ -42,7 +42,8 @@ impl Layout {
         self.widths.iter().sum()
     }
 
-    /// The number of stones in a row of a heap with at most `most` stones, which must stay within its columns.
+    /// Returns the number of stones in a row of a heap with at most `most` stones. The row must fit into `width`
+    /// columns.
     fn beside(&self, most: u64, width: i32) -> i32 {
         let size = self.size;
         let room = (width - 1 + size.columns - size.wide()) / size.columns;
@@ -128,9 +129,9 @@ fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<Strin
     (!cut.is_empty()).then(|| cut.join("; "))
 }
 
-/// The preferred number of stones in a row of a stack. If there is only one stack and a move takes fewer than ten
-/// stones, a row has one stone more than the largest move takes. Otherwise the number grows with the largest stack, and
-/// is no smaller for a single stack than for several.
+/// The preferred number of stones in a row of a stack. If there is only one stack and a move takes at most nine stones,
+/// a row has one stone more than the largest move takes. Otherwise the number grows with the size of the largest stack,
+/// and is at least as large for a single stack as for several.
 fn across(piles: &Piles) -> i32 {
     let most = piles.heaps.iter().map(|h| h.count).max().unwrap_or(0);
     let limit = piles.heaps.iter().filter_map(|h| h.limit).max();
@@ -152,9 +153,9 @@ const MOST_LINES: u64 = 10_000;
 /// If moves split stacks, room for at least this many stacks in one row is reserved from the start of the match.
 const SPLIT: usize = 3;
 
-/// The layout with the largest stones for which all stacks fit, or else a layout with as many broken stacks as fit.
-/// Room for the starting stacks is reserved, unless moves split stacks. If splits have added stacks, the stacks are
-/// arranged in several rows rather than with smaller stones. `None` if not even one broken stack fits.
+/// Returns the layout with the largest stones for which all stacks fit, or else a layout with as many broken stacks as
+/// fit. Returns `None` if not even one broken stack fits. Room for the starting stacks is reserved, unless moves split
+/// stacks. If splits have added stacks, the stacks are arranged in several rows rather than with smaller stones.
 fn layout(
     piles: &Piles,
     start: Option<&Piles>,
@@ -481,8 +482,8 @@ impl Place<'_> {
         is_cursor
     }
 
-    /// The values below this stack if `below` is set, otherwise the values beside it, each with the lowest and the
-    /// highest stone to which it refers.
+    /// Returns the values below this stack if `below` is set, otherwise the values beside it. Each value has the lowest
+    /// and the highest stone to which it refers.
     fn labels<'a>(&self, brush: &Brush<'a>, below: bool) -> Vec<((u64, u64), &'a Label)> {
         let heap = self.heap;
         let own = |(sites, label): (Vec<Site>, &'a Label)| {

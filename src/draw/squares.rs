@@ -8,7 +8,7 @@ use nimatron_core::tr;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The possible distances between squares, largest first. Each is a number of columns across and of half rows down.
+/// The possible distances between squares, largest first: in columns across, and in half rows down.
 const SIZES: [i32; 8] = [20, 16, 12, 10, 8, 6, 4, 2];
 
 /// The visible squares, and their size.
@@ -238,7 +238,8 @@ impl View<'_> {
         board
     }
 
-    /// Fills the gaps after a square between squares that the hint highlights, so that they form one area or one piece.
+    /// Fills the gaps to the right of a square and below it if the hint highlights the squares on both sides. The
+    /// squares then look like one area.
     fn join(
         &self,
         (column, row): (usize, usize),
@@ -381,7 +382,7 @@ impl View<'_> {
         }
     }
 
-    /// The squares at which the picked bite, or else the bite at the cursor, begins.
+    /// The squares at which the picked bite begins, or else the bite at the cursor.
     fn bitten(&self, brush: &Brush<'_>) -> Vec<(usize, usize)> {
         if self.board.ground != Ground::Bar || brush.marks.judging() {
             return Vec::new();

@@ -1,5 +1,6 @@
-//! Arranges several boards, each below a title bar. The arrangement is chosen for large pieces, above all on the board
-//! where they are smallest. If not all boards fit, only the board with the cursor is drawn, and the others are named.
+//! Arranges several boards, each below a title bar. The arrangement makes pieces as large as possible, above all on the
+//! board with the smallest pieces. If not all boards fit, only the board with the cursor is drawn, and the others are
+//! named.
 
 use super::board::Board;
 use super::brush::Brush;
@@ -16,8 +17,8 @@ use std::hash::{Hash, Hasher};
 /// The maximum number of boards for which irregular arrangements are tried.
 const FEW: usize = 4;
 
-/// A way to arrange boards: the number of boards in each group, whether groups are columns rather than rows, and each
-/// group's share of the room.
+/// An arrangement of boards in groups, which are rows or columns. Each group has a number of boards and a share of the
+/// room.
 #[derive(Clone)]
 struct Way {
     groups: Vec<usize>,
@@ -115,7 +116,7 @@ fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
     best
 }
 
-/// A key for the kind and the size of a picture, which decide how much room it needs.
+/// Returns a key for the kind and size of a picture, which determine the room that the picture needs.
 fn extent(picture: &Picture) -> [u64; 3] {
     match picture {
         Picture::Graph(g) => [0, g.nodes.len() as u64, g.links.len() as u64],
@@ -181,9 +182,9 @@ fn ways(count: usize, brush: &Brush<'_>) -> Vec<Way> {
     .collect()
 }
 
-/// Arranges the boards in a given way. Returns each board with its left and top edges, width and height, or `None` if a
-/// board or the whole arrangement does not fit. Also returns how much of its share each group uses: all of the share if
-/// a board in the group does not fit.
+/// Arranges the boards in a given way. Returns each board with its left edge, top edge, width and height, or `None` if
+/// a board or the whole arrangement does not fit. Also returns how much of its share each group uses. A group with a
+/// board that does not fit uses its whole share.
 #[expect(clippy::type_complexity, reason = "boards with their places")]
 fn set<'a>(
     frames: &[Frame],

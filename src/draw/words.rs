@@ -31,7 +31,7 @@ pub(super) fn too_little() -> &'static str {
 /// The maximum number of cells or squares listed around the cursor.
 const NEAR: usize = 200;
 
-/// Writes the position in words, around the cursor if not everything fits.
+/// Writes the position in words. If not everything fits, shows the words around the cursor.
 pub(super) fn draw<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     Board {
         cut: Some(too_little().to_owned()),
@@ -161,7 +161,8 @@ fn cell_places(cells: &Cells, i: u64, style: Style) -> Vec<Word> {
     }
 }
 
-/// The position of the counter, the numbers it can reach (at most the next 50), and the goal.
+/// Returns the words for a track: the current number, the numbers that a move can reach (at most the next 50), and the
+/// goal.
 fn track_places(track: &Track) -> Vec<Word> {
     let next = track.at.saturating_add(1);
     let last = track.reach.min(track.at.saturating_add(50));
@@ -172,8 +173,9 @@ fn track_places(track: &Track) -> Vec<Word> {
     said
 }
 
-/// The score if there are areas to win, then the points that are not mere dots, with their contents and arrows, the
-/// lines that can still be drawn, and the lines already drawn.
+/// Returns the words for a graph. They are the score if there are areas to win, then the points that are not mere dots,
+/// the lines that can still be drawn, and the lines already drawn. A point has its contents and, in a layered graph,
+/// its arrows.
 fn graph_places(graph: &Graph) -> Vec<Word> {
     let is_layered = graph.layout == GraphLayout::Layers;
     let point = |(i, node): (usize, &Node)| {
@@ -234,7 +236,8 @@ fn graph_places(graph: &Graph) -> Vec<Word> {
         .collect()
 }
 
-/// The squares near the cursor that have contents or a site, named by label, or by row from the bottom and column.
+/// Returns the words for the squares near the cursor that have contents or a site. A square without a label is named by
+/// its row, counted from the bottom, and its column.
 fn square_places(board: &Squares, brush: &Brush<'_>) -> Vec<Word> {
     let columns = board.columns.max(1);
     let rows = board.squares.len().div_ceil(columns);
