@@ -12,9 +12,9 @@ use nimatron_core::tr;
 pub enum Error {
     /// The command line, or an ID on it, was wrong: status 2.
     Usage(String),
-    /// Something could not be done: status 1.
+    /// The command failed: status 1.
     Failed(String),
-    /// Something could not be done and has already been reported: status 1.
+    /// The command failed, and the reason has already been reported: status 1.
     Reported,
     /// The reader of the output has closed it: the program ends silently with status 0.
     Closed,

@@ -97,7 +97,7 @@ pub fn script(path: &Path) -> Done<ScriptText> {
     })
 }
 
-/// Returns the name that the game in a file has in IDs.
+/// Returns the name that IDs use for the game in a file.
 ///
 /// Returns an error if the file's name cannot be used in an ID.
 pub fn check_path(path: &Path) -> Done<&str> {

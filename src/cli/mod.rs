@@ -368,7 +368,7 @@ fn opened(id: &[String], library: &Library, budget: &Budget) -> Done<Box<dyn Any
     opened.map_err(|error| not_opened(&id, error))
 }
 
-/// The error for an ID that cannot be opened, or whose script failed or was stopped.
+/// Converts the error from opening an ID.
 fn not_opened(id: &str, error: IdError) -> Error {
     if error.failed || error.stop.is_some() {
         not_read(error)
@@ -377,8 +377,7 @@ fn not_opened(id: &str, error: IdError) -> Error {
     }
 }
 
-/// The error for a game or an ID that is not valid, or whose script failed or was stopped. A fault in a script is not a
-/// usage error.
+/// Converts the error from reading a game or an ID. A fault in a script is not a usage error.
 fn not_read(error: IdError) -> Error {
     match error.stop {
         Some(stop) => Error::failed(stop),

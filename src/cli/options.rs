@@ -111,7 +111,7 @@ impl GameChoice {
     /// given, chooses the game's default convention.
     ///
     /// Returns an error if the game does not exist, or if no game is given and `loaded` does not contain exactly one.
-    /// The error lists games to choose from: those in `loaded`, or those that pass the test `wanted`.
+    /// The error lists games to choose from.
     pub fn choose(
         &self,
         loaded: &[String],
@@ -144,7 +144,7 @@ impl GameChoice {
 
 /// A game of the catalogue or a script's game.
 pub struct ChosenGame {
-    /// The game's name in IDs, with its parameters.
+    /// The game's name and parameters, as in IDs.
     pub game: String,
     pub entry: &'static Entry,
     pub convention: Option<Convention>,
@@ -207,8 +207,8 @@ pub struct Interface {
 }
 
 impl Interface {
-    /// Returns the value that these options give to each setting, as the user would type it; `None` for options that
-    /// were not given. The folder of saved games is not included.
+    /// Returns the value of each setting as typed in these options, or `None` if its option was not given. The folder
+    /// of saved games is not included.
     pub fn settings(&self) -> [(Setting, Option<String>); 13] {
         [
             (Setting::Theme, self.theme.clone()),

@@ -88,8 +88,8 @@ pub fn sanitized(text: String, kind: OutputKind) -> String {
     String::from_utf8_lossy(&out.inner).into_owned()
 }
 
-/// Waits until the reader of standard output has closed it, then ends the program. Returns if standard output cannot be
-/// watched or the wait ends for another reason.
+/// Waits until the reader closes standard output, then ends the program. Returns if standard output cannot be watched
+/// or the wait ends for another reason.
 #[cfg(unix)]
 pub fn end_with_reader() {
     use rustix::event::{PollFd, PollFlags, poll};

@@ -32,9 +32,9 @@ pub fn is_plain_asked() -> bool {
     std::env::var_os(PLAIN).is_some_and(|value| !value.is_empty() && value != "0")
 }
 
-/// Holds the conversation and returns `None` if the user requests or accepts it, or if the terminal cannot move its
-/// cursor; otherwise returns the session for the full screen. Options after the command override those before it. If
-/// `is_play` is set, a conversation without a position begins with the choice of a game.
+/// If the user requests or accepts the conversation, or if the terminal cannot move its cursor, holds the conversation
+/// and returns `None`. Otherwise returns the session for the full screen. Options after the command override those
+/// before it. If `is_play` is set, a conversation without a position begins with the choice of a game.
 fn begin(
     [before, behind]: [&Interface; 2],
     library: Library,

@@ -147,7 +147,7 @@ impl<'a> ReviewLine<'a> {
     }
 }
 
-/// The name under which a player's totals over several matches are listed: a person's name, or the computer's level.
+/// Returns a player's name in the totals over several matches: a person's name, or the computer's level.
 fn who(game: &Match, player: Player) -> String {
     let side = game.participant(player);
     match side.kind {

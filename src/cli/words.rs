@@ -26,7 +26,7 @@ fn known_score(position: &dyn AnyPosition) -> Option<[i32; 2]> {
     position.written_score().or(played)
 }
 
-/// The words for a win and a loss of the player to move.
+/// Returns the phrases for a win and a loss by the player to move.
 fn mover_words(position: &dyn AnyPosition) -> [String; 2] {
     let names = position.info().sides();
     let named = position
@@ -56,7 +56,8 @@ pub fn winner_line(position: &dyn AnyPosition, outcome: Outcome) -> String {
     format!("{id}{colon} {verdict}")
 }
 
-/// States the verdict, given the words for a win and a loss of the player to move, and the names of both sides.
+/// States the verdict. The arguments include the phrases for a win and a loss by the player to move, and the names of
+/// both sides.
 pub fn verdict_of(
     [wins, loses]: [String; 2],
     names: &[impl Display; 2],

@@ -42,7 +42,8 @@ impl StoneSize {
         StoneSize::SMALL,
     ];
     pub(super) const LARGE: StoneSize = StoneSize::new(21.0, 6, 6);
-    /// A stone three columns wide. It is centred on a cell, so its number, its sign and its links are in its middle.
+    /// A stone three columns wide. The stone is centred on a cell, so that its number, sign and links are in the
+    /// middle.
     pub(super) const NARROW: StoneSize = StoneSize::new(14.0, 4, 6);
     /// The size of a stone in a single cell.
     pub(super) const SMALL: StoneSize = StoneSize::new(6.0, 2, 2);
@@ -644,7 +645,7 @@ impl Board<'_> {
                 }
             }
             Face::Sign { sign, plain, .. } => {
-                // On a ground in the colour of a mark, the piece keeps its own colour, except for a letter.
+                // On a ground coloured by a mark, a piece other than a letter keeps its own colour.
                 let ink = if piece.mark.hint {
                     c.on(ground)
                 } else {
@@ -686,7 +687,7 @@ impl Board<'_> {
             }
             _ => {}
         }
-        // A dot would be lost on a round stone.
+        // A dot would not show on a round stone.
         let is_round = matches!(
             piece.face,
             Face::Stone

@@ -122,7 +122,7 @@ impl MarkIndex {
 pub(super) struct PartMarks<'a> {
     marks: &'a Marks<'a>,
     index: &'a MarkIndex,
-    /// The part to which sites refer; `None` at the top level, where sites are used unchanged.
+    /// The part of a sum to which these marks belong; `None` at the top level, where sites are used unchanged.
     part: Option<u16>,
     /// The board of this part before the last move.
     pub(super) before: Option<&'a Picture>,

@@ -69,7 +69,7 @@ fn analyse(position: &dyn AnyPosition, ask: Ask) -> Result<Analysis, Stop> {
     position.analyse(ask)(&Limits::default())
 }
 
-/// The IDs of a position in both conventions if `with_word` is set, otherwise the given ID alone.
+/// Returns the IDs of a position in both conventions if `with_word` is set, otherwise only the given ID.
 pub fn conventions(part: &str, with_word: bool) -> Vec<String> {
     if with_word {
         [Convention::Normal, Convention::Misere]
@@ -103,8 +103,8 @@ pub fn values(setup: &SetupForm, roll: &mut dyn FnMut(u64) -> u64) -> Vec<String
         .collect()
 }
 
-/// The starting IDs of a game: the example, the presets, and standard and random set-ups of the default size and of
-/// other sizes.
+/// Returns the starting IDs of a game: its example, its presets, and standard and random set-ups, first of the default
+/// size, then of other sizes.
 fn starts(entry: &Entry, dice: &mut Dice) -> Vec<String> {
     let setup = entry.setup;
     let mut ids: Vec<String> = vec![open(entry.info.example).id()];
@@ -128,7 +128,8 @@ fn starts(entry: &Entry, dice: &mut Dice) -> Vec<String> {
     ids
 }
 
-/// The distinct positions in the first 200 moves of `playouts` random games from every start.
+/// Returns the distinct positions in the first 200 moves of random games. From every start, `playouts` games are
+/// played.
 fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn AnyPosition>> {
     let mut seen = HashSet::new();
     let mut list = Vec::new();
@@ -156,7 +157,7 @@ fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn Any
     list
 }
 
-/// A position shared by the tests, with its analysis, which is computed only once.
+/// A position shared by the tests. Its analysis is computed only once.
 struct Sample {
     entry: &'static Entry,
     position: Mutex<Box<dyn AnyPosition>>,
@@ -176,7 +177,7 @@ impl Sample {
         self.position.lock().unwrap().boxed_clone()
     }
 
-    /// The analysis, which lists every move if there are at most [`FEW`] moves.
+    /// Returns the analysis. It lists every move if there are at most [`FEW`] moves.
     fn analysis(&self) -> &Result<Analysis, Stop> {
         self.analysis.get_or_init(|| {
             let position = self.position();
@@ -542,8 +543,8 @@ fn agrees_with_all_moves(
     }
     let best = legal.iter().find(|m| m.choice.text == best.text).unwrap();
     assert_eq!(best.outcome, value.outcome, "{id} {}", best.choice.text);
-    // Only games with points give the remoteness of a draw. A remoteness known here must be known after the best move
-    // too; the converse may fail for positions that are just too large for a search.
+    // Only games with points give the remoteness of a draw. If the remoteness is known here, it must be known after the
+    // best move, too. The converse may fail for a position that is just too large for a search.
     assert!(
         value.remoteness.is_none() || value.outcome != Outcome::Draw || value.margin.is_some(),
         "{id}"

@@ -20,8 +20,8 @@ fn works(line: &str, run: &Run) -> bool {
         || (line == "nimatron continue" && run.err.contains("no match"))
 }
 
-/// The command in an example line, without its description; `None` if the line is not a command to run. A `rule`
-/// command without `--upto` gets a limit that is low enough for an unoptimised build.
+/// Returns the command in an example line, without its description. Returns `None` if the line is not a command to run.
+/// A `rule` command without `--upto` gets a limit that is low enough for an unoptimised build.
 fn typed(line: &str) -> Option<String> {
     let line = line.strip_prefix("    ")?;
     let command = line.split("   ").next()?.trim_end();

@@ -17,7 +17,7 @@ use super::terminal::Terminal;
 /// The number of stones at the start. Every move takes one stone, so no match ends before the kill.
 const STONES: u64 = 1_000_000;
 
-/// The number of moves according to the screen.
+/// Returns the number of moves shown on the screen.
 fn shown(terminal: &Terminal) -> u64 {
     let text = terminal.text();
     // The title contains the move number.
@@ -28,7 +28,7 @@ fn shown(terminal: &Terminal) -> u64 {
     text.match_indices("move ").find_map(number).unwrap_or(0)
 }
 
-/// The number of moves in a save, which must be complete whenever it is read.
+/// Returns the number of moves in a save. A save must be complete whenever it is read.
 fn moves(file: &Path) -> u64 {
     let loaded = record::load(file, &Library::default());
     loaded
@@ -38,7 +38,7 @@ fn moves(file: &Path) -> u64 {
         .len() as u64
 }
 
-/// The number of moves stored for the next start.
+/// Returns the number of moves stored for the next start.
 fn kept(file: &Path) -> u64 {
     if file.exists() { moves(file) } else { 0 }
 }

@@ -322,7 +322,7 @@ fn in_a_line(line: &str) -> String {
         (Some((word, rest)), ..) if is_word(word) => rest.to_owned(),
         (_, Some((word, value)), _) if is_setting(word) && !value.contains(' ') => String::new(),
         (_, Some(("what if MOVE" | "save NAME", rest)), _) => rest.to_owned(),
-        // A command, perhaps followed by other commands and by phrases that are translated.
+        // A command, which other commands and translated phrases may follow.
         (_, Some((words, rest)), _) if words.split(", ").next().is_some_and(is_word) => {
             let others = words.split(", ").filter(|word| !is_word(word));
             others.chain([rest]).collect::<Vec<_>>().join(", ")

@@ -368,8 +368,8 @@ function options(h) for i = 0, h - 1 do move(i) end end";
     }
 }
 
-/// Checks that the cached heaps of a script stay within the memory limit, so that the table continues, and that the
-/// memory of the script itself is counted: the error names the limit.
+/// Checks that the cached heaps of a script stay within the memory limit, so that the table continues. The memory of
+/// the script itself must be counted, too, and the error must name the limit.
 #[test]
 fn scripts_keep_to_the_memory() {
     let table = run(&["table", "own/half", "--upto", "1000", "--memory", "4"]);
@@ -394,8 +394,8 @@ fn scripts_keep_to_the_memory() {
     }
 }
 
-/// Checks that a script that needs more memory than its command may use is stopped, whether it allocates the memory at
-/// once or little by little, and whether Lua or the results occupy the memory.
+/// Checks that a script is stopped if it needs more memory than its command may use. This must not depend on whether
+/// the script allocates the memory at once or little by little, or whether Lua or the results occupy the memory.
 #[test]
 fn scripts_that_ask_for_too_much_memory_are_refused() {
     let home = super::program::Folder::new();

@@ -124,7 +124,7 @@ type Moves<'r> = dyn Fn(&[u8], usize) -> Vec<Vec<u8>> + 'r;
 /// Searches for the outcome for the player to move, given only the moves and the results of finished games.
 struct Search<'r> {
     moves: &'r Moves<'r>,
-    /// The result of a finished game, as 1, 0 or -1 for the player to move; `None` while it goes on.
+    /// The result for the player to move, as 1, 0 or -1; `None` if the game is not over.
     end: &'r dyn Fn(&[u8], usize) -> Option<i8>,
     known: HashMap<(Vec<u8>, usize), i8>,
 }

@@ -174,7 +174,7 @@ fn the_environment_asks_for_it_too_and_computers_play_to_the_end() {
     assert_eq!(once, run_with(&both, "").out);
 }
 
-/// Checks that each prompt of the coach says what it expects, that `?` lists the inputs, and that an empty line
+/// Checks that each prompt of the coach says what input it expects, that `?` lists the inputs, and that an empty line
 /// continues if there is no question. Without `--plain`, the same texts must appear, in lines of at most 80 characters.
 #[test]
 fn the_coach_in_lines_says_what_it_expects() {

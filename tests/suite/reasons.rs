@@ -57,10 +57,10 @@ const AUTHORITIES: [&str; 9] = [
     "Schwenk",
 ];
 
-/// Only this many moves of a position are followed; positions with more moves are not checked move by move.
+/// The maximum number of moves followed from a position. Positions with more moves are not checked move by move.
 const FEW: u64 = 400;
-/// The maximum number of positions that a plain search visits for one question: in general, and in the test of large
-/// positions.
+/// The maximum number of positions that a plain search visits for one question. The first limit is the usual one, and
+/// the second is for the test of large positions.
 const PLAIN: [usize; 2] = [1_500, 50];
 
 /// The limits on the positions checked in a game.
@@ -153,7 +153,7 @@ fn usual(game: &str) -> Extent {
         .map_or(USUAL, |(_, extent)| *extent)
 }
 
-/// A violation of a rule by the reasons of a position, or by one of them.
+/// A violation of a rule. `reason` is set if a single reason violates the rule.
 struct Fault {
     rule: Rule,
     id: String,
@@ -177,7 +177,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The structure of a position as a game: positions with different structures are not equivalent.
+/// Properties of a position as a game. Positions that differ in them are not equivalent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Structure {
     outcome: Outcome,
@@ -226,7 +226,7 @@ impl Judge {
         Ok(value)
     }
 
-    /// The result of a search of all moves to the end; `None` if there are too many positions.
+    /// Searches all moves to the end and returns the result. Returns `None` if there are too many positions.
     fn plain(&mut self, at: &dyn AnyPosition) -> Option<PlainEnd> {
         // In games with points, few lines of play transpose, so only positions with few moves are searched.
         if at.score().is_some() && at.count_moves()? > 6 || self.large.contains(&at.id()) {
@@ -253,7 +253,7 @@ impl Judge {
         }
     }
 
-    /// Checks a claim made about `at`; the error says what is wrong with it.
+    /// Checks a claim about `at`. The error says why the claim is false.
     fn holds(&mut self, at: &dyn AnyPosition, claim: &Claim<String, String>) -> Result<(), String> {
         let same = |said: String, is: String| {
             if said == is {
@@ -410,7 +410,7 @@ impl Judge {
             if reason.text.trim().is_empty() || length > reason.depth.longest() {
                 fault(Rule::Text, Some(reason), format!("{length} characters"));
             }
-            // Dots directly after a word mean that the text is cut; a list that goes on has a space before its dots.
+            // Dots directly after a word mean that the text is cut. In an unfinished list, a space precedes the dots.
             let before_dots = reason.text.strip_suffix("...");
             if before_dots.is_some_and(|text| !text.ends_with([' ', '.'])) {
                 fault(Rule::Text, Some(reason), "no wording of it fits".to_owned());
@@ -486,8 +486,8 @@ fn proved(at: &dyn AnyPosition) -> Option<Analysis> {
     }
 }
 
-/// Checks a won position: only one winning move is claimed, and reasons that give it away are marked as revealing
-/// it.
+/// Checks a won position. Its reasons must claim only one winning move, and reasons that give this move away must be
+/// marked as revealing it.
 fn one_way(
     at: &dyn AnyPosition,
     analysis: &Analysis,
@@ -562,7 +562,7 @@ fn one_way(
     }
 }
 
-/// Checks a lost position: some claim is about the position itself or gives the reply to the best move.
+/// Checks a lost position. Some claim must be about the position itself or give the reply to the best move.
 fn lost(id: &str, analysis: &Analysis, fault: &mut impl FnMut(Rule, Option<&ReasonText>, String)) {
     let best = analysis.best.as_ref().map(|b| b.text.as_str());
     let held = analysis
@@ -596,8 +596,8 @@ fn is_the_same(a: &str, b: &str) -> bool {
     board(a).unwrap_or_else(|| a.to_owned()) == board(b).unwrap_or_else(|| b.to_owned())
 }
 
-/// At most `most` positions that are reachable from a start and not yet in `seen`, in breadth-first order; none if
-/// `seen` contains the start.
+/// Returns at most `most` positions reachable from a start, in breadth-first order. Skips positions in `seen`, and
+/// returns none if `seen` contains the start.
 fn below(
     judge: &mut Judge,
     start: &str,
@@ -625,8 +625,8 @@ fn below(
     list
 }
 
-/// At most `extent.along` positions of a random game from this start, without those in `seen`. About half of the moves
-/// are perfect, so that lost positions are not rare.
+/// Returns at most `extent.along` positions of a random game from this start. Skips positions in `seen`. About half of
+/// the moves are perfect, so that lost positions are not rare.
 fn playouts(
     judge: &mut Judge,
     start: &str,
@@ -830,7 +830,7 @@ fn games_without_a_line() {
     assert!(scripts >= 8, "{scripts}");
 }
 
-/// Sums from which reachable positions are checked.
+/// Sums to start from. The positions reachable from them are checked.
 const SUMS: [&str; 7] = [
     "nim:2,1 + bash/2:4",
     "row:OO + row:O.OOO",
@@ -871,7 +871,7 @@ fn sums() {
     hold("sum", true, &SUMS, &random_sums(3), usual("sum"), 8);
 }
 
-/// IDs that are not reached from the catalogue: the largest numbers for every game of piles, long rows and strips,
+/// IDs that cannot be reached from the catalogue: the largest numbers for every game of piles, long rows and strips,
 /// large bars, and every case of the misère rule for rows.
 fn named_ids() -> Vec<String> {
     let max = MAX_NUMBER;

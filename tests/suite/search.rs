@@ -19,7 +19,8 @@ pub struct PlainEnd {
     pub grundy: u64,
 }
 
-/// A key for caching the value of a position: its ID, and the points so far, which the IDs of scripts leave out.
+/// Returns a key for caching the value of a position. It contains the points so far, because the IDs of scripts leave
+/// them out.
 pub fn cache_key(at: &dyn AnyPosition) -> String {
     format!("{} {:?}", at.id(), at.score())
 }
@@ -28,7 +29,7 @@ pub fn cache_key(at: &dyn AnyPosition) -> String {
 #[derive(Default)]
 pub struct PlainSearch(HashMap<String, PlainEnd>);
 
-/// The result of a finished game for the player to move, derived without the solver if possible.
+/// Returns the result of a finished game for the player to move, without the solver if possible.
 fn end(position: &dyn AnyPosition) -> PlainEnd {
     let (outcome, margin) = match (position.convention(), position.score(), position.mover()) {
         (Some(convention), ..) => (Outcome::won(convention == Convention::Misere), None),
@@ -82,7 +83,8 @@ fn end(position: &dyn AnyPosition) -> PlainEnd {
 }
 
 impl PlainSearch {
-    /// The moves with their results for the mover; `None` if more than `room` positions would be visited.
+    /// Returns the moves, each with its result for the mover. Returns `None` if more than `room` positions would be
+    /// visited.
     pub fn options(
         &mut self,
         at: &dyn AnyPosition,
@@ -109,7 +111,7 @@ impl PlainSearch {
         at.first_moves(usize::MAX).into_iter().map(made).collect()
     }
 
-    /// The value of a position; `None` if more than `room` positions would be visited.
+    /// Returns the value of a position, or `None` if more than `room` positions would be visited.
     pub fn value(&mut self, at: &dyn AnyPosition, room: &mut usize) -> Option<PlainEnd> {
         let key = cache_key(at);
         if let Some(known) = self.0.get(&key) {

@@ -155,7 +155,7 @@ fn positions() -> Vec<String> {
         "0.333:5,2",
         "0.6:6",
         "0.72:7",
-        // Heaps without a move do not count when positions are compared.
+        // Heaps without a move are ignored when positions are compared.
         "0.6:3,3",
         "0.65:4,4",
         "0.063:7",

@@ -273,7 +273,7 @@ fn kept(home: &Path) -> serde_json::Value {
     moves(&home.join("state/nimatron/continue.json"))
 }
 
-/// A terminal whose other end is held only by this test, so that the terminal can disappear while the program runs.
+/// A terminal whose other end is open only in this test, so that the terminal can disappear while the program runs.
 struct Frail {
     master: std::fs::File,
     child: std::process::Child,

@@ -28,7 +28,7 @@ struct Run {
     is_plain: bool,
 }
 
-/// The program's error message about the line that [`Run::answer`] sends after each line of input.
+/// The end of the program's error about the invalid line that [`Run::answer`] sends after each line of input.
 const COMPLAINT: &str = ": the line is not text; expected UTF-8";
 
 impl Run {
@@ -53,8 +53,8 @@ impl Run {
 
     /// Sends a line and reads the output until the program waits for the next line or ends.
     ///
-    /// A second line that is not UTF-8 marks the end of the answer: the error about this line names a column that is
-    /// different each time. These errors are removed from the answer, even if the command `again` repeats them.
+    /// To mark the end of the answer, sends a second line that is not UTF-8. The error about this line names a column
+    /// that is different each time. These errors are removed from the answer, even if the command `again` repeats them.
     fn answer(&mut self, line: Option<&str>) -> String {
         self.lines += 1;
         let mut bytes = line.map_or(Vec::new(), |line| format!("{line}\n").into_bytes());

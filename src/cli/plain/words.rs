@@ -215,7 +215,7 @@ fn row(cells: &[BoardCell], short: bool) -> String {
     }
 }
 
-/// The maximum number of arcs listed, unless the first vertex with arcs has more.
+/// The maximum number of arcs listed. If the first vertex with arcs has more, all of its arcs are listed.
 const ARCS: usize = 30;
 
 /// Lists the vertices that hold tokens. Unless `short` is set, also lists the arcs along which the tokens can move,
@@ -325,7 +325,7 @@ fn rows(board: &Squares, short: bool) -> String {
     held(faces, size, height == 1, &place)
 }
 
-/// The number of cells in a row; empty if `short` is set.
+/// Describes the number of cells in a row. Returns an empty string if `short` is set.
 fn row_size(cells: usize, short: bool) -> String {
     if short {
         return String::new();
