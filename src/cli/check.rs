@@ -1,4 +1,4 @@
-//! The `check` command: replays saved games, checks scripts, and reports errors with their line and column.
+//! The `check` command: replays saved games, checks scripts, and reports the line and column of each error.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -91,7 +91,8 @@ pub fn run(
         });
         (name.to_owned(), game.map_err(super::not_read))
     });
-    // If an argument names a script's game, such as `own/square/100`, do not also check the script with its defaults.
+    // If an argument names a script's game, such as `own/square/100`, do not check the same script again with its
+    // default parameters.
     let is_named = |source: &ScriptText| {
         named
             .clone()

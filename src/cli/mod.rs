@@ -272,7 +272,7 @@ fn print(error: &clap::Error) -> ExitCode {
         error.render().to_string().lines().for_each(error::note);
         return ExitCode::from(2);
     }
-    // The help contains only the program's own text, so let clap print it with its styles.
+    // The help contains only the program's own text, so let clap print and style it.
     match error.print().map_err(Error::from) {
         Err(Error::Failed(what)) => {
             error::say(&what);
@@ -304,7 +304,7 @@ fn run<E: std::fmt::Display>(
     let saves = behind
         .and_then(|options| options.saves.as_deref())
         .or(common.saves.as_deref());
-    // Load no scripts for `check`, which reads them itself and reports their faults.
+    // The `check` command reads scripts itself to report their faults, so do not load them here.
     let checked = matches!(arguments.command, Some(Command::Check(_)));
     let scripts = if checked {
         &[]

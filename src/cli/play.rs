@@ -33,8 +33,8 @@ pub fn is_plain_asked() -> bool {
 }
 
 /// If the user requests or accepts the conversation, or if the terminal cannot move its cursor, holds the conversation
-/// and returns `None`. Otherwise returns the session for the full screen. Options after the command override those
-/// before it. If `is_play` is set, a conversation without a position begins with the choice of a game.
+/// and returns `None`. Otherwise returns the session for the full screen. Options after the command override options
+/// before the command. If `is_play` is set, a conversation without a position begins with the choice of a game.
 fn begin(
     [before, behind]: [&Interface; 2],
     library: Library,

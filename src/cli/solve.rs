@@ -85,8 +85,8 @@ struct Solver<'o> {
 
 /// Solves the requested positions. `loaded` lists the games loaded for this run, named as in IDs.
 ///
-/// Returns an error if the ID is not valid or its position cannot be solved, or [`Error::Reported`] if errors in files
-/// or lines of input have already been reported.
+/// Returns an error if the ID is not valid or its position cannot be solved. Returns [`Error::Reported`] if errors in
+/// files or lines of input have already been reported.
 pub fn run(options: &SolveCommand, loaded: &[String], library: Library) -> Done {
     let mut solver = Solver {
         options,
@@ -151,7 +151,8 @@ fn write_winner(
 }
 
 impl Solver<'_> {
-    /// The limits for one position, whose time starts now. If a user is watching, the search reports progress.
+    /// Returns the limits for one position. The time for the position starts now. If a user is watching, the search
+    /// reports progress.
     fn limits(&self) -> Limits {
         let mut limits = self.budget.begin().limits();
         if !self.options.is_whole() {

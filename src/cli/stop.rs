@@ -139,7 +139,7 @@ impl Budget {
         self.bytes().is_some_and(|most| allocated() > most / 2)
     }
 
-    /// The limits for one position. The time for the position starts now, unless it has begun already.
+    /// The limits for one position. The time for the position starts now unless it has already started.
     pub fn limits(&self) -> Limits {
         let limits = match self.bytes() {
             Some(most) => Limits::default().with_memory(most.saturating_sub(allocated())),
@@ -149,8 +149,8 @@ impl Budget {
         limits.stopping(move || begun.check_work(0).err())
     }
 
-    /// Runs a search within the limits for one position. The time for the position starts now, unless it has begun
-    /// already.
+    /// Runs a search within the limits for one position. The time for the position starts now unless it has already
+    /// started.
     pub fn run<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
         self.run_as(tr!("searching"), search)
     }

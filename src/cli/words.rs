@@ -187,7 +187,7 @@ pub fn widest(texts: impl Iterator<Item = impl AsRef<str>>) -> usize {
     lengths.max().unwrap_or(0)
 }
 
-/// Formats a move in its notation, followed by words if they differ from the notation.
+/// Formats a move in its notation. Adds the move's words if they differ from the notation.
 fn spelled(position: &dyn AnyPosition, text: &str) -> String {
     match position.move_words(text) {
         words if words == text => words,

@@ -168,7 +168,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// The character for a piece removed by the last move, which depends on the player who moved.
+    /// The character for a piece removed by the last move. Each player has a different character.
     pub(super) fn gap(&self) -> char {
         if self.marks.ghost().second {
             self.pick('×', 'x')

@@ -1,5 +1,5 @@
 //! Draws cells in a row: stones or boxes with numbers under them, or a track of numbers. A short row is not wrapped if
-//! it fits; a longer row is wrapped, usually after ten or twenty cells, and the longest rows scroll with the cursor.
+//! it fits. A longer row is usually wrapped after ten or twenty cells. The longest rows scroll with the cursor.
 
 use super::board::{Board, Point, StoneSize, Tile, TileSize, cell_at};
 use super::brush::{Brush, Piece};
@@ -434,7 +434,7 @@ fn character(
     }
 }
 
-/// Draws a box of three characters with its filling, its piece or the colours allowed there.
+/// Draws a box, three characters wide, that contains its filling, its piece or the allowed colours.
 fn boxed(
     cell: BoardCell,
     is_coloured: bool,
@@ -554,8 +554,8 @@ fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
     }
 }
 
-/// Records the nearest hidden sites before and after the visible part. They are at the borders of the board, so that
-/// the cursor can reach them. On a track, records only sites that the next move can reach.
+/// Records the nearest hidden sites before and after the visible part. Their recorded positions are at the borders of
+/// the board, so that the cursor can reach these sites. On a track, records only sites that the next move can reach.
 fn out_of_sight(cells: &Cells, view: &View, board: &mut Board<'_>) {
     let row = view.above + view.size.halves / 4;
     let right = (board.width - 1).max(0);

@@ -24,8 +24,8 @@ pub(super) struct Stack {
 }
 
 impl Stack {
-    /// Builds a stack of `count` stones in at most `room` rows. If possible, the stone `focus` is visible and, in a
-    /// stack of at most `WALKED` stones, so are its neighbours.
+    /// Builds a stack of `count` stones in at most `room` rows. If possible, the stone `focus` is visible. In a stack
+    /// of at most `WALKED` stones, its neighbours are then visible, too.
     pub(super) fn new(count: u64, room: i32, focus: Option<u64>) -> Stack {
         let room: usize = saturating_cast(room);
         if count <= room as u64 {

@@ -1,5 +1,5 @@
 //! Lays out a directed graph in layers, with a name beside each vertex. The vertices are ordered so that few lines
-//! cross, and a line that would pass through a vertex bends once, if possible, to avoid the vertex.
+//! cross. If possible, a line that would pass through a vertex bends once to avoid the vertex.
 
 use super::brush::Brush;
 use super::canvas::wide;
@@ -123,8 +123,8 @@ fn bend(
         })
 }
 
-/// Orders the vertices in each layer so that few lines cross: sorts them by the mean position of their neighbours, in
-/// sweeps from the top and from the bottom alternately.
+/// Orders the vertices in each layer so that few lines cross. Alternating sweeps from the top and from the bottom sort
+/// the vertices by the mean position of their neighbours.
 fn order(layers: &mut [Vec<usize>], graph: &Graph) {
     let mut at = vec![0.0; graph.nodes.len()];
     let place = |layer: &[usize], at: &mut [f32]| {

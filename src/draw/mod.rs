@@ -99,7 +99,8 @@ fn painter<'a>(
     }
 }
 
-/// Renders boards one below the other, each below its caption, as an SVG document with a title, on a light ground.
+/// Renders boards as an SVG document with a title and a light background. The boards are one below the other, each
+/// below its caption.
 pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     let colours = &Colours::LIGHT;
     let marks = Marks::default();

@@ -408,7 +408,8 @@ impl Place<'_> {
         stack.broken
     }
 
-    /// Draws the walls of a box, and the line below a stack, in the player's colour if the last move split it.
+    /// Draws the floor of a stack or box, and the walls of a box. If the last move split the stack or box, the floor
+    /// has the player's colour.
     fn floor(&self, board: &mut Board<'_>) {
         let (brush, layout) = (board.brush, self.layout);
         let boxed = self.marks.mode == PileMode::Split;
@@ -503,8 +504,8 @@ impl Place<'_> {
         brush.marks.values().into_iter().filter_map(own).collect()
     }
 
-    /// Writes values beside the stones to which they refer. Next to the cursor, a value would look like a part of the
-    /// cursor's corners, so it is left out there.
+    /// Writes values beside the stones to which they refer. A value next to the cursor is left out, because it would
+    /// look like a part of the cursor's corners.
     fn values(&self, stack: &Stack, cursor: Option<Point>, board: &mut Board<'_>) {
         let brush = board.brush;
         for ((low, top), label) in self.labels(&brush, false) {
@@ -600,8 +601,8 @@ impl Place<'_> {
         if !named {
             return;
         }
-        // The value replaces the name if it begins with a letter or does not fit beside the name. A value that is too
-        // wide even alone is left out.
+        // The value replaces the name if the value begins with a letter or does not fit beside the name. A value that
+        // is too wide even without the name is left out.
         let label = heap.label.as_str();
         let (name, text) = match () {
             () if value.is_empty() || wide(&value) + 2 > self.width => (label, String::new()),

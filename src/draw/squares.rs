@@ -85,8 +85,8 @@ fn tile(columns: i32, halves: i32, board: &Squares) -> TileSize {
 }
 
 impl View<'_> {
-    /// Restricts the view to the part around the cursor, or else around a picked square, the queen or the poison;
-    /// `None` if there is too little room.
+    /// Restricts the view to a part of the board: around the cursor, or else around a picked square, the queen or the
+    /// poison. Returns `None` if there is too little room.
     fn scrolled(mut self, brush: &Brush<'_>, below: i32) -> Option<Self> {
         let columns = self.columns.len();
         let rows = self.rows.len();
@@ -429,7 +429,7 @@ impl View<'_> {
     }
 }
 
-/// Places a board within the outline of the board at the start of the match; `None` if the board is wider or higher
+/// Places a board in the outline that it had at the start of the match. Returns `None` if the board is wider or higher
 /// than this outline, or has the same size. Squares removed since the start are drawn empty.
 fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     let size = |board: &Squares| {
@@ -457,7 +457,7 @@ fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     })
 }
 
-/// The faces of the squares in an earlier position; empty if it is not known which squares correspond.
+/// Returns the faces of the squares in an earlier position, or nothing if it is unknown which squares correspond.
 fn faces_before(board: &Squares, before: &Squares) -> Vec<Face> {
     let faces = |board: &Squares| board.squares.iter().map(|s| s.face).collect();
     if before.columns == board.columns && before.squares.len() == board.squares.len() {

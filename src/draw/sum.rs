@@ -236,7 +236,7 @@ fn set<'a>(
     (fits.then_some(all).filter(|_| along - gap <= room), used)
 }
 
-/// Cuts a game's title to `room` columns, but keeps a Grundy value at its end whole.
+/// Cuts a game's title to `room` columns. A Grundy value at the end of the title is not cut.
 fn cut_title(title: &str, room: i32) -> String {
     match title.rsplit_once(" *") {
         Some((name, value)) if wide(title) > room => {

@@ -513,7 +513,7 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
                 second,
                 ..Marks::default()
             };
-            // The board is centred in its room, so compare the positions of its pieces relative to the room.
+            // The board is centred in its room, so compare positions relative to the room.
             let places = |scene: &Scene| {
                 let Drawing {
                     width,
@@ -881,7 +881,7 @@ fn a_painted_ring_takes_clicks_on_both_sides_of_its_middle_alike() {
     }
 }
 
-/// Checks that a cell of a strip takes clicks in its own three columns only, also in the editor.
+/// Checks that a cell of a strip responds to clicks only in its own three columns, in the editor as well.
 #[test]
 fn a_box_of_a_strip_is_three_columns_wide() {
     let id = "strip:0102102";
@@ -907,7 +907,7 @@ fn words_name_a_hundred_cells_on_either_side_of_the_cursor() {
     }
 }
 
-/// Checks that a value on a painted square changes its colour if the idea marks the square.
+/// Checks that a value on a painted square changes its colour if the theory marks the square.
 #[test]
 fn a_value_on_a_square_is_lit_with_the_idea() {
     let chomp = opened("chomp:3x4");

@@ -173,8 +173,8 @@ fn tables_by_stones_count_every_position() {
     );
 }
 
-/// Checks a tree of JSON objects against the solver: each node has the right outcome and, unless the tree is cut there,
-/// a child for each legal move, in board order.
+/// Checks a tree of JSON objects against the solver. Each node must have the right outcome and, except where the tree
+/// is cut, a child for each legal move, in board order.
 fn holds(node: &Value, left: usize, count: &mut usize) {
     *count += 1;
     let names: HashSet<&str> = node

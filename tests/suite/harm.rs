@@ -1,5 +1,4 @@
-//! Checks that malicious scripts end with a message, soon after the time limit at the latest, and that they use little
-//! memory.
+//! Checks that malicious scripts use little memory and end with a message, at the latest soon after the time limit.
 
 use std::io::Read;
 use std::process::Stdio;

@@ -171,7 +171,7 @@ const CONVERSATIONS: &[(&str, &str)] = &[
     ("solve -", "nim:1,2\nfoo"),
 ];
 
-/// Checks that words in JSON that programs compare are the same in every language, while names are translated.
+/// Checks that JSON words that programs compare are not translated, and that names are.
 #[test]
 fn json_keeps_the_words_that_programs_compare() {
     let home = Folder::new();
@@ -347,7 +347,7 @@ fn phrases(value: &Value) -> String {
 }
 
 /// Requests the reasons for the example of every built-in game in both conventions, and provokes errors about IDs and
-/// moves, all in one process.
+/// moves. All requests go to one process.
 #[test]
 fn every_example_is_explained_in_the_language_that_is_spoken() {
     let home = Folder::new();
@@ -427,9 +427,9 @@ fn a_language_that_cannot_be_read_is_refused() {
     );
 }
 
-/// Checks that messages are found in macros, in lessons and in the help. Also writes the messages for a translator if
-/// `NIMATRON_MESSAGES` names a file, and the language of the tests if `NIMATRON_ACCENTED` does; see
-/// docs/translating.md.
+/// Checks that messages are found in macros, in lessons and in the help. If `NIMATRON_MESSAGES` names a file, also
+/// writes the messages for a translator to this file. If `NIMATRON_ACCENTED` names a file, writes the test language to
+/// this file. See docs/translating.md.
 #[test]
 fn messages_for_a_translator() {
     let messages = catalogue(nimatron::cli::language::help());

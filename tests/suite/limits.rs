@@ -86,8 +86,8 @@ fn time_is_given_to_reading_too() {
     );
 }
 
-/// Checks that a table that exceeds the time or memory limit ends with one line that says so, and has no rows without
-/// values.
+/// Checks that a table that exceeds the time or memory limit has no rows without values, and ends with one line about
+/// the limit.
 #[test]
 fn tables_end_where_time_and_memory_do() {
     for (game, more) in [
@@ -139,7 +139,7 @@ fn tables_end_where_time_and_memory_do() {
     assert!(rows[101_000].starts_with("  101000  "), "{}", rows[101_000]);
 }
 
-/// Checks that a table whose search for a period runs out of time says so. No period of this game is known.
+/// Checks that a table reports that its search for a period ran out of time. No period of this game is known.
 #[test]
 fn a_table_says_that_no_time_was_left_for_its_period() {
     for format in ["text", "csv", "json"] {
@@ -445,8 +445,8 @@ fn the_limits_of_one_call_are_told() {
     assert!(super::program::source("docs/your-own-game.md").contains("up to 200,000 results"));
 }
 
-/// Checks that a table that ends early names its next row, and that a period seen in the rows of a table is reported as
-/// not proved.
+/// Checks that a table that ends early names its next row. A period seen in the rows of a table must be reported as not
+/// proved.
 #[test]
 fn a_table_that_ends_early_says_where() {
     let strip = run(&["table", "strip", "--upto", "1000000", "--time", "0.2"]);

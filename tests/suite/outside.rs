@@ -1,5 +1,5 @@
-//! Compares the program with searches that reimplement the rules and share no code with it, for misère quotients and
-//! for games in which the players have different moves.
+//! Compares the program with searches that reimplement the rules and share no code with the program. Covers misère
+//! quotients, and games in which the players have different moves.
 
 use std::collections::HashMap;
 

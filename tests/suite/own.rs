@@ -109,8 +109,8 @@ fn a_game_in_one_line_needs_no_file() {
     }
 }
 
-/// Checks that a saved match counts the points of its moves, in the review and at the end, although the ID of a position
-/// holds no score.
+/// Checks that the review and the result of a saved match count the points of its moves, although position IDs contain
+/// no score.
 #[test]
 fn a_match_counts_the_points_of_its_moves() {
     let folder = Folder::new();
@@ -433,8 +433,8 @@ fn a_fault_at_a_drawn_position_is_told() {
     }
 }
 
-/// Checks that a script whose parts have no moves, although its whole board has moves, gets an error about the
-/// contradiction instead of a verdict.
+/// Checks that the program reports an error instead of a verdict if a script's parts have no moves but its whole board
+/// has.
 #[test]
 fn a_script_whose_parts_contradict_its_moves_is_told_so() {
     let folder = Folder::new();
@@ -610,8 +610,8 @@ end",
     );
 }
 
-/// Checks that `rule` gives up on an endless game at the time limit, and that a table is complete if only positions
-/// beyond it are endless.
+/// Checks that `rule` gives up on an endless game at the time limit. A table must be complete if only positions beyond
+/// the table are endless.
 #[test]
 fn rules_of_endless_games_end() {
     let budget = ["--time", "0.3"];

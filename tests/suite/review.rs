@@ -1,5 +1,5 @@
-//! Compares reviews of random matches (of the built-in games and some scripts) and small puzzles with a plain search
-//! based only on the moves and on how games end.
+//! Compares reviews of random matches and small puzzles with a plain search that knows only the moves and how games
+//! end. The matches are of the built-in games and some scripts.
 
 use nimatron::play::puzzle::{self, PuzzleRequest};
 use nimatron::play::review::{MoveKind, review};

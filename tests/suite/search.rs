@@ -19,8 +19,8 @@ pub struct PlainEnd {
     pub grundy: u64,
 }
 
-/// Returns a key for caching the value of a position. It contains the points so far, because the IDs of scripts leave
-/// them out.
+/// Returns a key for caching the value of a position: its ID and the points so far. A script's IDs do not contain the
+/// points.
 pub fn cache_key(at: &dyn AnyPosition) -> String {
     format!("{} {:?}", at.id(), at.score())
 }

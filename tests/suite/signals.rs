@@ -75,7 +75,7 @@ fn ctrl_c_ends_every_command_with_130() {
     }
 }
 
-/// Checks that a command that was only waiting for input does not say that it was interrupted.
+/// Checks that a command that only waits for input does not report an interruption.
 #[test]
 fn ctrl_c_ends_a_command_that_waits_for_input_without_a_word() {
     let mut child = nimatron(&["solve", "-"]).spawn().unwrap();
@@ -172,7 +172,7 @@ fn serve_cancels_what_it_is_computing() {
     assert_eq!(end(talk.end()), 0);
 }
 
-/// Checks that a disk that is full when a new match begins does not prevent `continue` from finding the last match.
+/// Checks that `continue` finds the last match even if the disk is full when a new match begins.
 #[test]
 fn a_full_disk_does_not_hide_the_last_match() {
     let home = Folder::new();

@@ -61,8 +61,8 @@ fn answer_of_checker(text: String) -> String {
     told.out
 }
 
-/// Checks that the checker rejects graphs with a cycle, a certificate that leaves out the moves that take nothing, and
-/// text that is not a valid certificate.
+/// Checks that the checker rejects graphs with a cycle, a certificate without the moves that take nothing, and text
+/// that is not a valid certificate.
 #[test]
 fn the_checker_proves_that_a_game_ends_and_answers_everything() {
     if checked(&[]).is_none() {

@@ -439,7 +439,7 @@ static PAGE: SharedLines = SharedLines {
     after: &[HELP, BACK, QUIT],
 };
 
-/// A page with a board. Each such page lists the commands itself, after its most important keys.
+/// A page with a board. Such pages list the commands after their most important keys.
 static BOARD: SharedLines = SharedLines {
     before: &[],
     after: &[HELP, QUIT],
