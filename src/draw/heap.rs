@@ -25,7 +25,7 @@ pub(super) struct Stack {
 
 impl Stack {
     /// Builds a stack of `count` stones in at most `room` rows. If possible, the stone `focus` is visible. In a stack
-    /// of at most `WALKED` stones, its neighbours are then visible, too.
+    /// of at most `WALKED` stones, the neighbours of `focus` are then visible, too.
     pub(super) fn new(count: u64, room: i32, focus: Option<u64>) -> Stack {
         let room: usize = saturating_cast(room);
         if count <= room as u64 {

@@ -72,7 +72,7 @@ pub struct Drawing {
     /// The locations of the sites. On a scrolled board the nearest hidden sites are at the border and have no cells.
     pub hits: Vec<Hit>,
     /// A note that a part of the board is hidden or that there is too little room. If no row is left for the values of
-    /// a sum, they are here instead.
+    /// a sum, this field contains the values instead.
     pub cut: Option<String>,
 }
 

@@ -116,7 +116,7 @@ fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
     best
 }
 
-/// Returns a key for the kind and size of a picture, which determine the room that the picture needs.
+/// Returns a key for the kind and size of a picture.
 fn extent(picture: &Picture) -> [u64; 3] {
     match picture {
         Picture::Graph(g) => [0, g.nodes.len() as u64, g.links.len() as u64],

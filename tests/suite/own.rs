@@ -433,8 +433,8 @@ fn a_fault_at_a_drawn_position_is_told() {
     }
 }
 
-/// Checks that the program reports an error instead of a verdict if a script's parts have no moves but its whole board
-/// has.
+/// Checks that the program reports an error instead of a verdict if a script's parts have no moves, although its whole
+/// board has moves.
 #[test]
 fn a_script_whose_parts_contradict_its_moves_is_told_so() {
     let folder = Folder::new();

@@ -153,7 +153,7 @@ fn usual(game: &str) -> Extent {
         .map_or(USUAL, |(_, extent)| *extent)
 }
 
-/// A violation of a rule. `reason` is set if a single reason violates the rule.
+/// A violation of a rule. `reason` is shown in the report.
 struct Fault {
     rule: Rule,
     id: String,
