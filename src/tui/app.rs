@@ -124,8 +124,7 @@ impl App {
         app
     }
 
-    /// Builds the interface with a match on the table; `file` is the path of the saved game that contains the whole
-    /// match, if any.
+    /// Builds the interface with a match on the table. If a saved game contains the whole match, `file` is its path.
     pub fn with_match(setup: Setup, game: Match, file: Option<PathBuf>) -> App {
         let mut app = App::new(setup);
         turns::begin_found(&mut app.cx, game, file);
@@ -163,7 +162,7 @@ impl App {
         self.with_front(|page, cx| page.shown(cx));
     }
 
-    /// Removes the pages from index `from` upwards, but never the home page, and cancels their jobs, except writes and
+    /// Removes the pages from index `from` upwards, but never the home page. Cancels their jobs, except writes and
     /// exports. Returns the removed pages.
     pub fn close(&mut self, from: usize) -> Vec<Opened> {
         let gone = self.pages.split_off(from.clamp(1, self.pages.len()));

@@ -163,7 +163,7 @@ impl ScrollText {
     }
 }
 
-/// Wraps text to `width` columns, or to a readable width if that is narrower, keeping the style of each line.
+/// Wraps text to `width` columns or to a readable width, whichever is narrower. Each line keeps its style.
 pub fn flow(
     theme: &Theme,
     text: impl IntoIterator<Item = StyledLine>,
@@ -180,7 +180,8 @@ pub fn flow(
     text.into_iter().flat_map(styled).collect()
 }
 
-/// The part of a text that is visible after turning `pages` pages from line `first`, wrapping round at the end.
+/// Returns the visible part of a text after `pages` page turns from line `first`. The page after the last one begins at
+/// the top.
 pub fn part(
     mut lines: Vec<Line<'static>>,
     height: u16,

@@ -53,7 +53,7 @@ pub struct Context {
     /// The matches set aside, with the most recent one last.
     pub waiting: Vec<SetAside>,
     pub lessons: LessonProgress,
-    /// Today's date, such as `2026-11-20`, and the record of play; `None` until it has been read.
+    /// Today's date, such as `2026-11-20`, and the record of play; `None` until the record has been read.
     pub record: Option<(String, Result<History, String>)>,
     /// The game of the unfinished match that can be continued, and the number of moves played.
     pub kept: Option<(&'static Info, usize)>,
@@ -79,11 +79,11 @@ pub struct Context {
     pub ahead: VecDeque<KeyEvent>,
     /// A command chosen in the palette, for the page below it.
     pub asked: Option<Action>,
-    /// The context of the top page, for naming keys in texts.
+    /// The top page's context in the key table, used to name keys in texts.
     pub key_context: KeyContext,
-    /// Whether text is being typed into the top page, so that letters are not commands.
+    /// Whether text is being typed into the top page. While it is, letters are not commands.
     pub is_typing: bool,
-    /// The page that is currently acting, which receives the results of jobs that it spawns.
+    /// The page that is currently acting. Results of the jobs that it spawns go to this page.
     pub here: Option<PageId>,
     /// The jobs that have no result yet.
     pub pending: Vec<Pending>,
@@ -107,8 +107,8 @@ impl Context {
         self.on_table.as_mut()
     }
 
-    /// The default opponent for a new match: the setting or, without one, the easy computer until a match is finished,
-    /// and then the perfect computer.
+    /// Returns the default opponent for a new match. If the user has set no opponent, this is the easy computer until a
+    /// match is finished, and the perfect computer from then on.
     pub fn usual_opponent(&self) -> PlayerKind {
         let has_played = self
             .history()
@@ -129,8 +129,8 @@ impl Context {
             .ok()
     }
 
-    /// Runs `job` in the background and passes its result to `then`, if the page that spawned the job is still there.
-    /// On a lane that keeps only the newest job, the previous job is cancelled.
+    /// Runs `job` in the background. If the page that spawned the job is still open, passes the result to `then`. On a
+    /// lane that keeps only the newest job, the previous job is cancelled.
     pub fn spawn<P, T, E>(
         &mut self,
         lane: Lane,
@@ -180,7 +180,7 @@ impl Context {
         self.effect(Effect::Run(Job::new(id, lane, job)));
     }
 
-    /// Runs a callback after `ms` milliseconds, unless the pause is cancelled or another one begins first.
+    /// Runs a callback after `ms` milliseconds. Cancelling the pause or starting another one drops the callback.
     pub fn wait(&mut self, ms: u64, then: impl FnOnce(&mut Context) + 'static) {
         let id = self.expect(Lane::Pause, None, |_, cx, ()| then(cx));
         self.effect(Effect::Wait(id, ms));
@@ -379,7 +379,7 @@ impl Context {
         self.effect(Effect::Copy(text));
     }
 
-    /// Returns whether the reason for the verdict is shown too, in words and on the board.
+    /// Returns whether the reason for the verdict is shown, in words and on the board.
     pub fn shows_why(&self) -> bool {
         self.shown_verdict() >= Verdict::Why
     }
@@ -395,8 +395,8 @@ impl Context {
         self.on_table.iter_mut().chain(waiting).find(|s| s.is_own())
     }
 
-    /// Returns whether leaving the user's own match would lose moves, because the match has changed and could not be
-    /// kept for the next start.
+    /// Returns whether leaving the user's own match would lose moves: the match has changed, and it could not be kept
+    /// for the next start.
     pub fn would_lose(&self) -> bool {
         self.warned && self.own_match().is_some_and(|s| s.changed)
     }

@@ -30,7 +30,7 @@ pub enum SaveAs {
     },
 }
 
-/// The locations of files, and the hashes that saved games had when they were last read or written here.
+/// The locations of files, and the hashes of saved games when this program last read or wrote them.
 #[derive(Clone, Default)]
 pub struct Disk {
     pub store: Option<Store>,
@@ -83,7 +83,7 @@ impl Disk {
         Ok(game)
     }
 
-    /// The last unfinished match, with its file if it was saved.
+    /// Loads the last unfinished match. If the match was saved, also returns the path of its file.
     pub fn left(&self, library: &Library) -> Result<(Match, Option<PathBuf>), StoreError> {
         let (game, file) = self.store()?.left(library)?;
         let seen = file
@@ -115,7 +115,7 @@ impl Disk {
         Ok(to)
     }
 
-    /// Loads the record of play, which is empty if there is no folder for it.
+    /// Loads the record of play. If there is no folder for the record, returns an empty one.
     pub fn record(&self) -> Result<History, String> {
         match &self.store {
             Some(store) => History::load(store).map_err(|error| error.to_string()),

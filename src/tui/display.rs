@@ -90,8 +90,8 @@ fn buffers((width, height): (u16, u16)) -> [Buffer; 2] {
     cells.map(|cell| Buffer::filled(Rect::new(0, 0, width, height), cell))
 }
 
-/// The cells of a frame that must be written over the last frame, which has the same size. The second cell of a wide
-/// character is never written.
+/// Returns the cells to write so that the terminal shows `frame` instead of `last`, a frame of the same size. The
+/// second cell of a wide character is never written.
 fn changes(last: &Buffer, frame: &Buffer) -> Vec<(u16, u16, Cell)> {
     static BLANK: Cell = Cell::EMPTY;
     let width = usize::from(frame.area.width.max(1));
@@ -131,8 +131,8 @@ mod tests {
     use ratatui::backend::TestBackend;
     use ratatui::style::{Color, Style};
 
-    /// Checks that the terminal shows the second of any two frames, and that drawing the same frame again writes
-    /// nothing.
+    /// Draws pairs of frames. Checks that the terminal then shows the second frame, and that drawing this frame again
+    /// writes nothing.
     #[test]
     fn a_terminal_shows_the_last_frame_whatever_came_before() {
         let lines = ["", "ab", "a中", "中a", "中中", "a b", " 中", "中", "abcde"];
@@ -186,7 +186,7 @@ mod tests {
     }
 
     /// Checks that the second half of a wide character is written again after the character has been overwritten, even
-    /// if the frames agree there.
+    /// if the two frames have the same text in this cell.
     #[test]
     fn an_overwritten_wide_character_leaves_nothing_behind() {
         let frames = ["中", "a "].map(|line| Buffer::with_lines([line]));

@@ -28,7 +28,8 @@ use crate::play::store::Store;
 use nimatron_core::games::own;
 use nimatron_core::tr;
 
-/// The maximum time that a frame waits for a quick analysis, so that it need not be drawn twice.
+/// The maximum time that a frame waits for an analysis. If the analysis arrives in this time, the frame is not drawn
+/// twice.
 const QUICK: Duration = Duration::from_millis(4);
 /// The maximum time that queued events may delay a frame.
 const LONGEST_BATCH: Duration = Duration::from_millis(40);
@@ -50,11 +51,11 @@ pub const MOST: (u16, u16) = (1000, 400);
 pub struct TerminalActions {
     /// Copies text to the clipboard.
     pub copy: fn(&str),
-    /// Shows the frame that has been drawn, and writes the given escape sequences, which update the pictures.
+    /// Writes the drawn frame to the terminal, followed by the escape sequences that update the pictures.
     pub show: fn(&str) -> std::io::Result<()>,
-    /// Releases the terminal, sleeps until the program is woken, and takes the terminal again.
+    /// Releases the terminal, sleeps until the program is woken, and reacquires the terminal.
     pub suspend: fn() -> std::io::Result<()>,
-    /// Takes the terminal again after a signal has stopped the program.
+    /// Reacquires the terminal after a signal has stopped the program.
     pub resume: fn() -> std::io::Result<()>,
 }
 
@@ -115,9 +116,9 @@ pub struct Driver<B: Backend> {
     waiting: Arc<AtomicUsize>,
     workers: Vec<Worker>,
     pub(super) disk: Disk,
-    /// The end of the newest pause, and the job that waits for it.
+    /// The end of the newest pause, and the job to finish at that time.
     timer: Option<(Instant, JobId)>,
-    /// The time of the last question to the solver.
+    /// The start time of the last job for the solver.
     asked: Instant,
     actions: TerminalActions,
     /// The state of the match when it was last kept.
@@ -399,8 +400,8 @@ where
         Ok(())
     }
 
-    /// Keeps the match on the table for the next start if it is the user's own and has changed. While an earlier write
-    /// is pending, the change waits for it.
+    /// Keeps the match on the table for the next start if it is the user's own and has changed. Does nothing while an
+    /// earlier write is pending.
     fn keep_changes(&mut self) {
         let on_table = self.app.cx.on_table.as_ref().filter(|s| s.is_own());
         let stamp = on_table.map(|s| s.game().stamp());
@@ -411,7 +412,7 @@ where
         }
     }
 
-    /// Keeps the match for the next start, with the path of the saved game that contains the whole match, if any.
+    /// Keeps the match for the next start. If a saved game contains the whole match, also stores the path of this file.
     fn keep(&mut self) {
         let cx = &mut self.app.cx;
         let Some(s) = cx.own_match() else { return };

@@ -1,7 +1,7 @@
 //! Draws forms: rows of a name and a value, with help under the selected row. A click on a row selects the row. A click
-//! on the selected row changes a choice to its next value (or, on the arrow before the value, to its previous value) or
-//! runs the row's action. The buttons of a number act even if its row is not selected. An input line is a form of one
-//! row.
+//! on the selected row runs the row's action or changes a choice to its next value. A click on the arrow before the
+//! value selects the previous value. The buttons of a number act even if its row is not selected. An input line is a
+//! form of one row.
 
 use super::prelude::*;
 
@@ -47,7 +47,7 @@ pub struct FormHelp {
     pub action: Option<Action>,
 }
 
-/// A line of the form, with its row, if any, and the column of the cursor if the row holds typed text.
+/// A line of the form. `row` is the row to which the line belongs, and `cursor` is the cursor's column in typed text.
 struct FormLine {
     row: Option<(usize, Part)>,
     line: Line<'static>,
@@ -84,7 +84,8 @@ impl<'a> Form<'a> {
         MARK + self.names + usize::from(self.names > 0)
     }
 
-    /// The number of columns before the help, which is aligned with the values or, in a form of one row, with the name.
+    /// Returns the indentation of the help, in columns. The help is aligned with the values or, in a form of one row,
+    /// with the name.
     fn indent(&self) -> usize {
         match self.rows.len() {
             1 => MARK,
@@ -286,8 +287,8 @@ mod tests {
     use crate::tui::film;
     use nimatron_core::rules::Library;
 
-    /// Checks how much of the text above two rows is shown: all that fits, with a blank line below it unless there is
-    /// little room.
+    /// Checks that the text above two rows is cut only if it does not fit, and that a blank line follows the text if
+    /// there is room.
     #[test]
     fn the_text_above_is_cut_only_where_there_is_no_room() {
         let theme = film::setup((80, 24), Library::default()).theme;

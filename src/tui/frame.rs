@@ -54,8 +54,8 @@ pub fn title(
     match_title(cx, frame, panes, [title, about, note], None);
 }
 
-/// Draws the title bar of a page about a match: the title, a badge for misère play that stays visible even if there is
-/// little room, quiet text, and a note on the right.
+/// Draws the title bar of a page about a match: the title, a badge for misère play, quiet text, and a note on the
+/// right. The badge stays visible even if there is little room.
 pub fn match_title(
     cx: &Context,
     frame: &mut Frame<'_>,
@@ -202,7 +202,7 @@ fn bar(app: &App) -> Vec<BarItem> {
         |items: &[BarItem]| -> usize { items.iter().map(|item| item.columns + GAP).sum() };
     let mut right: Vec<BarItem> = RIGHT.into_iter().filter_map(of).collect();
     let fits = |left: &[BarItem], right: &[BarItem]| columns(left) + columns(right) <= width + GAP;
-    // Shorten the words of enter's move if they would push another key out.
+    // Use the short form of enter's move if the long form would push another key out.
     let is_full = !fits(&left, &right);
     if let Some(first) = left.first_mut().filter(|_| is_full && has_enter) {
         let table = app.cx.table().filter(|_| app.front().plays());
@@ -225,7 +225,7 @@ fn bar(app: &App) -> Vec<BarItem> {
         }
     }
     let room = (width + GAP).saturating_sub(columns(&right));
-    // If that is not enough, cut the words of enter.
+    // If enter's label is still too long, cut it.
     let after = columns(left.get(1..kept).unwrap_or_default());
     if let Some(first) = left
         .first_mut()

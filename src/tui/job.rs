@@ -90,7 +90,7 @@ impl Lane {
     }
 }
 
-/// A panic in a job; only this job is lost.
+/// The error message of a job that panicked. Other jobs continue.
 #[derive(Debug)]
 pub struct Failure(String);
 

@@ -14,7 +14,7 @@ const AIRY: u16 = 30;
 const LOW: u16 = 24;
 /// Screens with at least this many columns show the stage and the panel side by side.
 pub const WIDE: u16 = 70;
-/// The maximum width of the panel, in columns. Once the panel has this width, a wider screen only has a wider stage.
+/// The maximum width of the panel, in columns. On wider screens, only the stage grows.
 const PANEL: u16 = 44;
 /// The maximum width of easily readable text, in columns.
 pub const READABLE: u16 = 76;

@@ -176,8 +176,8 @@ fn shown_around(labels: &[Label], area: Rect, cell: (u16, u16), number: u32, out
     }
 }
 
-/// Writes a picture's labels, each on the picture's colour at the middle of its first cell: text over sixels needs a
-/// background.
+/// Writes the labels of a picture. Text over sixels needs a background, so each label gets the picture's colour at the
+/// middle of the label's first cell.
 fn written(pixels: &Pixels, labels: &[Label], area: Rect, cell: (u16, u16), out: &mut String) {
     for label in labels {
         let (Ok(x), Ok(y)) = (u16::try_from(label.x), u16::try_from(label.y)) else {

@@ -350,7 +350,7 @@ mod system {
 
     /// The time limit for the reply about the background; a later reply is ignored.
     const REPLY: Duration = Duration::from_millis(500);
-    /// Whether `suspend` has already taken the terminal back, so that `resume` has nothing to do.
+    /// Whether `suspend` has already reacquired the terminal. If it has, `resume` does nothing.
     static TAKEN: AtomicBool = AtomicBool::new(false);
 
     /// Reads the keyboard and the mouse until the terminal or the receiver of the events is gone. It reads no faster

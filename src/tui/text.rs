@@ -175,7 +175,7 @@ mod tests {
             assert_eq!(plain(&lines.join("")), plain(text));
         }
         assert_eq!(wrap("", 10), [""]);
-        // Short equations are not broken, long equations are.
+        // Only short equations are kept on one line.
         assert_eq!(wrap("3 = 2+1 and 4 = 4.", 15), ["3 = 2+1 and", "4 = 4."]);
         assert_eq!(
             wrap("1 XOR 2 = 1234567890123456 = 3", 20),

@@ -1,5 +1,5 @@
-//! Explains the terms used in the panel and the marks on the board. Scroll keys work if not all lines fit; most other
-//! keys close the dialog.
+//! Explains the terms used in the panel and the marks on the board. If the lines do not fit, the scroll keys move
+//! through them. Most other keys close the dialog.
 
 use super::boxes;
 use crate::tui::keys;

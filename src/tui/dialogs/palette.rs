@@ -1,4 +1,4 @@
-//! Lists the available commands of the page below by name, with their keys, filtered by the typed text.
+//! Lists the commands of the page below by name, with their keys. Typed text filters the list.
 
 use super::boxes;
 use crate::tui::frame::Command;
@@ -10,7 +10,7 @@ struct Entry {
     name: &'static str,
     /// The names of the command's keys; empty if it has no key.
     keys: String,
-    /// The reason why the command does nothing now, if it is refused.
+    /// The reason why the command is refused, if it is.
     refused: Option<&'static str>,
 }
 
@@ -55,8 +55,8 @@ impl PaletteDialog {
         }
     }
 
-    /// The commands whose names, here or in the settings file, contain every typed word; names that begin with the text
-    /// come first. Refused commands come last, and only if something is typed.
+    /// Returns the commands whose names, here or in the settings file, contain every typed word. Names that begin with
+    /// the typed text come first. Refused commands come last, and only if something is typed.
     fn found(&self) -> Vec<&Entry> {
         let typed = self.input.value().to_lowercase();
         let has = |entry: &&Entry| {

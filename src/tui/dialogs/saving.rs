@@ -9,9 +9,10 @@ use crate::tui::prelude::*;
 pub struct SavingDialog {
     pub input: Input,
     pub problem: Option<String>,
-    /// Whether the file exists or another program has changed it, so that pressing enter again replaces it.
+    /// Whether saving was refused because the file exists or another program has changed it. Pressing enter again then
+    /// replaces the file.
     pub exists: bool,
-    /// Whether the name is still the suggested one, which the first typed character replaces.
+    /// Whether the line still contains the suggested name. The first typed character replaces a suggestion.
     is_suggested: bool,
     /// Whether a free name is being searched for.
     suggesting: bool,

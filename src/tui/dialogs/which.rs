@@ -5,8 +5,7 @@ use crate::tui::pages::table::turns;
 use crate::tui::prelude::*;
 use nimatron_core::erased::Choice;
 
-/// The text or, if it is too wide, as many of its last words as fit, because moves at the same place differ in their
-/// last words.
+/// Returns the text, or as many of its last words as fit. Moves at the same place differ in their last words.
 fn last_words(text: &str, width: usize) -> String {
     if wide(text) <= width {
         return text.to_owned();

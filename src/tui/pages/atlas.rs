@@ -1,9 +1,9 @@
 //! Shows the atlas: maps of outcomes and Grundy values, to study and to start matches from.
 //!
-//! A map of two numbers is a heat map of cells with Grundy values or with the signs of outcomes: losing cells are
-//! highlighted and, in true colour, the other cells are shaded by their values. A map of one number is a bar chart of
-//! the values, with a bracket below the first block that repeats, or rows of cells as in a heat map. Other games are
-//! mapped by the number of stones, with a bar for the shares of won, drawn and lost positions.
+//! A map of two numbers is a heat map whose cells show Grundy values or the signs of outcomes. Losing cells are
+//! highlighted and, in true colour, the other cells are shaded by their values. A map of one number consists of rows of
+//! such cells, or is a bar chart of the values with a bracket below the first block that repeats. For other games, the
+//! map has a bar for each number of stones, divided into won, drawn and lost positions.
 
 use std::time::Duration;
 
@@ -173,8 +173,8 @@ impl AtlasPage {
         self.values && !self.is_square() && self.has_values()
     }
 
-    /// The ID of the selected cell's position. In a map by number of stones, this is the page's own position if the
-    /// row contains it, or else the row's lost example or, failing that, its won example.
+    /// The ID of the selected cell's position. In a map by number of stones, returns the page's own position if it is
+    /// in the selected row. Otherwise returns the row's lost example or, if there is none, the won example.
     pub fn id(&self) -> Option<&str> {
         match self.cells() {
             Some(cells) => cells
@@ -480,7 +480,7 @@ impl AtlasPage {
             );
             let room = usize::from(place.width).saturating_sub(16).max(4);
             let all = saturating_cast::<usize, _>(stage.all().max(1));
-            // Drawn and lost positions take at least one column each if there are any.
+            // If there are any drawn positions, they take at least one column, and so do lost positions.
             let share = |n: u64| {
                 if n == 0 {
                     0

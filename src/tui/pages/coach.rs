@@ -23,7 +23,7 @@ const REPLIES: usize = 200;
 /// The board's actions while a move is expected, apart from the arrows.
 const BOARD: [Action; 3] = [Action::Pick, Action::Enter, Action::Type];
 
-/// A sitting with the coach. A screen with a single board puts it on the table.
+/// A sitting with the coach. If a screen has only one board, this board is on the table.
 #[derive(Default)]
 pub struct CoachPage {
     wanted: SittingRequest,
@@ -134,7 +134,7 @@ impl CoachPage {
             page.sitting = Some(sitting);
             match answered {
                 Ok(events) if events.is_empty() => {}
-                // Store the events at once.
+                // Store the events immediately, so that they survive an early exit.
                 Ok(events) => cx.count(move |history| history.add_coached(&events)),
                 Err(what) => cx.notify_error(what),
             }
@@ -201,8 +201,8 @@ impl CoachPage {
         self.panel(cx, side).lines.len() > usize::from(side.height)
     }
 
-    /// The text next to the board. A short panel omits the introduction, empty lines and the key that continues, which
-    /// the key bar names.
+    /// The text next to the board. A short panel omits the introduction and empty lines. It also omits the key that
+    /// continues, because the key bar names that key.
     fn panel(&self, cx: &Context, Rect { width, height, .. }: Rect) -> Panel {
         let theme = &cx.theme;
         let is_low = height <= LOW;

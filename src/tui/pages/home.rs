@@ -42,7 +42,8 @@ pub struct HomePage {
     at_start: bool,
     /// A cache of the boards that have been shown, by the index of the game.
     boards: RefCell<HashMap<usize, Option<Scene>>>,
-    /// The game on the table when the page was last shown. If it has changed since, the new game is selected.
+    /// The game on the table when the page was last shown. If the table now has another game, the page selects that
+    /// game.
     on_table: Option<&'static Info>,
     /// The selected line of the list.
     cursor: ListCursor,

@@ -143,7 +143,8 @@ impl LessonPage {
         cx.notify(tr!("Done: {lesson}.", lesson = self.lesson.title));
     }
 
-    /// The text next to the board. A short panel omits empty lines and the key that continues, which the key bar names.
+    /// The text next to the board. A short panel omits empty lines. It also omits the key that continues, because the
+    /// key bar names that key.
     fn words(&self, cx: &Context, s: &MatchState) -> Vec<Line<'static>> {
         let side = table_view::panes(cx).side;
         let is_low = side.height <= LOW;

@@ -22,8 +22,8 @@ pub struct LinePage {
     scroll: ScrollText,
 }
 
-/// Opens the line. It begins with the picked move or, if nothing is picked, with the only move at the cursor if that
-/// move throws nothing away; in all other cases it begins with the best move.
+/// Opens the line. The line begins with the picked move. If nothing is picked and there is only one move at the cursor,
+/// which throws nothing away, the line begins with that move. In all other cases it begins with the best move.
 pub fn show(cx: &mut Context) {
     let Some(s) = cx.table() else { return };
     let mut game = s.game().clone();
@@ -139,7 +139,8 @@ impl LinePage {
         if layout::panes(cx.size).beside {
             said.push(StyledLine::blank());
         }
-        // Reasons address the player to move as "you", so the opponent's are not shown next to the user's verdict.
+        // Reasons address the player to move as "you", so the opponent's reasons are not shown next to the user's
+        // verdict.
         if s.game().only_person().is_none_or(|me| me == mover) {
             let reasons: Vec<StyledLine> = ShownReasons::new(&analysis.reasons, Reveals::Move)
                 .lines(cx.more)

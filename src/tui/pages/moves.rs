@@ -208,7 +208,7 @@ fn everywhere(
     for (shown, text) in of(good).enumerate() {
         let gap = if shown > 0 { "; " } else { " " };
         let mut longer = wrap(&format!("{told}{gap}{}", in_words(text)), width);
-        // If there is no room for the first move in words, write it as it is typed.
+        // If there is no room for the first move in words, write its notation.
         if shown == 0 && longer.len() > most {
             longer = wrap(&format!("{told}{gap}{text}"), width);
         }

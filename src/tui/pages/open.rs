@@ -280,7 +280,7 @@ impl OpenPage {
         for player in Player::BOTH {
             let name = words::name_in_list(&summary.participants, player);
             let name = Span::styled(cut(name, usize::from(area.width) / 2), theme.player(player));
-            // The name says who is the only person, and who is the computer.
+            // In a match between a person and the computer, the names already tell the two apart.
             let kind = summary.participants[player.index()].kind;
             let about = match (
                 kind.level(),

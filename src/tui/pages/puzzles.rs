@@ -33,7 +33,7 @@ pub struct PuzzlesPage {
     grade: u8,
     /// The convention, with `None` as in [`CONVENTIONS`].
     convention: Option<Convention>,
-    /// Whether to search for the selected puzzle as soon as the page is shown, and to close the page once the puzzle is
+    /// Whether the page searches for the selected puzzle as soon as the page is shown, and closes once the puzzle is
     /// found.
     at_once: bool,
 }
@@ -61,8 +61,8 @@ pub fn daily(cx: &mut Context) {
     show_at(cx, |page, _| page.at_once = true);
 }
 
-/// Opens the page and searches for another puzzle of the same game and convention and, unless the last one was the
-/// puzzle of the day, of the same grade.
+/// Opens the page and searches for another puzzle of the same game and convention. The grade is kept too, unless the
+/// last puzzle was the puzzle of the day.
 pub fn next(cx: &mut Context, played: &PuzzlePlay) {
     show_at(cx, |page, cx| {
         let position = games::open(&played.puzzle.id, &cx.library).ok();
@@ -144,8 +144,8 @@ impl PuzzlesPage {
             .copied()
     }
 
-    /// Returns whether the convention can be chosen; it cannot for the puzzle of the day and in games without
-    /// conventions.
+    /// Returns whether the user can choose the convention. There is no choice for the puzzle of the day and in games
+    /// without conventions.
     fn has_convention(&self) -> bool {
         !self.is_daily() && self.game().is_none_or(|entry| entry.info.default.is_some())
     }

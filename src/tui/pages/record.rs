@@ -20,8 +20,8 @@ const LIST: u16 = 30;
 const NAME: u16 = 22;
 const WEEKS: u64 = 16;
 
-/// A list with a line for the whole record and one for each game that was played or practised, and the details of the
-/// selected line.
+/// The page lists the whole record on one line and each game that was played or practised on a line of its own. It
+/// shows the details of the selected line.
 #[derive(Default)]
 pub struct RecordPage {
     cursor: ListCursor,
@@ -203,8 +203,8 @@ fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'st
     lines
 }
 
-/// A calendar of the last weeks, with a column per week and a row per weekday. It marks days on which a puzzle was
-/// solved or a question of the coach was answered correctly, and days whose daily puzzle was solved.
+/// A calendar of the last weeks, with a column per week and a row per weekday. One sign marks days on which a puzzle
+/// was solved or a question of the coach was answered correctly. Another sign marks days whose daily puzzle was solved.
 fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     if history.puzzles.days.is_empty() && history.coach.days.is_empty() {

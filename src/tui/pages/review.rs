@@ -1,5 +1,5 @@
-//! Shows the review of a match: a full-width chart of who was winning before each move, or by how much, with the
-//! mistakes marked.
+//! Shows the review of a match as a full-width chart. The chart shows who was winning before each move, or by how much,
+//! and marks the mistakes.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -223,8 +223,8 @@ impl ReviewPage {
         kind.is_some_and(|kind| kind != MoveKind::Best)
     }
 
-    /// The first move to show, if any: the first mistake (of the user, if only one player is a person) or else the
-    /// turning point.
+    /// Returns the index of the first mistake or, if there is none, of the turning point. If only one player is a
+    /// person, only that player's mistakes count.
     fn first_mistake(&self) -> Option<usize> {
         let mine = |n: &usize| {
             self.game
@@ -276,8 +276,8 @@ impl ReviewPage {
         }
     }
 
-    /// The width of a move in the chart, in columns, and the first visible move. The selected move stays visible, with
-    /// some later moves if there are any.
+    /// The width of a move in the chart, in columns, and the first visible move. The selected move and some of the
+    /// later moves stay visible.
     fn columns(&self, chart: Rect) -> (usize, usize) {
         let all = self.moves() + 1;
         let wide = usize::from(chart.width).max(1);

@@ -1,6 +1,6 @@
 //! Shows the settings and, on a separate page, the keys. The details of the selected line include its effective value
-//! and, if that is not the default, its origin; the settings page also shows a board in the current colours. Most
-//! changes take effect at once, some at the next start.
+//! and the origin of any value that is not the default. The settings page also shows a board in the current colours.
+//! Most changes take effect immediately, others at the next start.
 
 use crate::play::session::Verdict;
 use crate::settings::edit;

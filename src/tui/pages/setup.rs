@@ -51,7 +51,7 @@ pub struct SetupPage {
     pub own_id: bool,
     pub parts: Vec<Input>,
     pub convention: Option<Convention>,
-    /// The convention chosen in the convention's row, which is used unless the position's ID names a convention.
+    /// The convention chosen in the form. A convention named in the position's ID takes precedence.
     pub chosen: Option<Convention>,
     /// The players of the two sides, in the order in which the sides are named.
     pub kinds: [PlayerKind; 2],
@@ -559,8 +559,8 @@ impl Page for SetupPage {
         }
     }
 
-    /// Edits the selected row's line of text. Pasted text goes into this line. If there is no such line, the text
-    /// becomes the position or, in the form for a sum, is ignored.
+    /// Edits the selected row's line of text. Pasted text goes into this line. If the selected row has no line of text,
+    /// pasted text becomes the position or, in the form for a sum, is ignored.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let pressed = match typed {
             Typed::Key(pressed) => pressed,
@@ -729,8 +729,8 @@ fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosit
     })
 }
 
-/// Describes an error in the fields. The ID built from them is not visible, so the error is located in a field or,
-/// failing that, the ID is quoted.
+/// Describes an error in the fields. The ID built from the fields is not visible, so the message names the field with
+/// the error. If the field cannot be determined, the message quotes the ID.
 fn in_fields(setup: &SetupPage, entry: &Entry, id: &str, mut error: IdError) -> String {
     let values = setup.values();
     let at = error.column;

@@ -11,8 +11,7 @@ pub struct StrategyPage {
     start: Box<dyn AnyPosition>,
     found: Option<Strategy>,
     failed: Option<String>,
-    /// The indices of the lost positions on the path, each with the index of the reply that was selected at the
-    /// previous position.
+    /// The lost positions on the path by index, each with the index of the reply that led to it.
     trail: Vec<(usize, usize)>,
     cursor: ListCursor,
     /// The displayed position and its board.

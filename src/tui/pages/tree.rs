@@ -11,7 +11,7 @@ use nimatron_core::rules::if_proved;
 pub struct TreeNode {
     /// The move that led to this node; `None` at the root.
     pub text: Option<String>,
-    /// The move in words, without the nouns that the board shows; its notation if the words are long.
+    /// The move in words without the nouns that the board shows, or in notation if the words are long.
     words: String,
     pub position: Box<dyn AnyPosition>,
     /// The outcome for the player who made the move to this node, or, at the root, for the player to move; `None` if it
@@ -29,7 +29,8 @@ pub struct TreeNode {
     pub open: bool,
 }
 
-/// If the words for a move are longer than this, the moves of its position are listed in notation.
+/// The maximum length of a move in words. If any move of a position is longer, all moves of that position are listed in
+/// notation.
 const WORDS: usize = 22;
 /// The maximum number of moves shown for a position.
 const CHILDREN: usize = 300;

@@ -459,7 +459,7 @@ fn the_columns_of_three_piles_stand_after_a_move_too() {
     assert!(shown(&m).contains("pile 3"), "{}", shown(&m));
 }
 
-/// Checks that moves whose words do not fit on a line are listed in brief words.
+/// Checks that the list of moves uses the short form of a move if the long form does not fit on a line.
 #[test]
 fn the_list_of_moves_has_room_for_four() {
     let mut m = Machine::at("octal/0.77:12", HUMANS);
@@ -510,10 +510,10 @@ fn pawns_keep_their_files_when_rows_split() {
         let kept: Vec<u16> = kept.iter().map(|file| files[file - 1]).collect();
         assert_eq!(now, kept, "{played}");
     }
-    // Rows are numbered as in the words for moves.
+    // Rows have the same numbers on the board as in the text of moves.
     assert_eq!(pawns(&m)[1].2, 1);
     m.walk(&[("right", "advance pawn 1 (mirror of 3) in heap 2")]);
-    // A move that replaces an undone move takes its own files.
+    // A new move after an undo removes its own files, not those of the undone move.
     m.keys("u m '2>1' enter");
     let now: Vec<u16> = pawns(&m).iter().map(|pawn| pawn.0).collect();
     assert_eq!(now, [1, 2, 3, 9].map(|file| files[file - 1]));
@@ -604,8 +604,8 @@ fn stones_keep_their_size_while_heaps_are_split() {
     }
 }
 
-/// Checks that a long move is shortened in the key bar instead of displacing hint and undo, and that their places
-/// depend neither on the words nor on the available keys.
+/// Checks that a long move is shortened in the key bar instead of displacing hint and undo. The places of hint and undo
+/// must not depend on the move or on the available keys.
 #[test]
 fn hint_and_undo_stay_in_their_places_in_the_bar() {
     let mut m = Machine::at("own/grundy:12", HUMANS);

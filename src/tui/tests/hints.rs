@@ -190,7 +190,7 @@ fn advice_to_copy_holds_to_the_end_of_the_game() {
     assert!(copied > 50, "{copied}");
 }
 
-/// Checks that every figure with marks on the board has a legend with lines of more than ten bytes.
+/// Checks that every `Figure` with marks has a legend, and that each line of the legend is longer than ten bytes.
 #[test]
 fn every_sign_of_the_theory_has_its_legend() {
     let mut signs = 0;

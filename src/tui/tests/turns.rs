@@ -87,7 +87,7 @@ fn the_computer_lets_its_move_wait() {
         "it has moved: {:?}",
         m.app.cx.notice
     );
-    // When a pause that began before an undo ends, the computer does not move.
+    // The computer's pause began before the undo. Its end must not make the computer move.
     m.walk(&[("", "#2"), ("u m '12' enter", "#1")]);
     m.keys("u");
     tick(&mut m);
@@ -327,7 +327,7 @@ fn the_enter_that_ends_a_match_does_not_open_its_review() {
         ("esc", "@table"),
         ("enter", "@review"),
     ]);
-    // Other keys are taken at once.
+    // Other keys work without delay.
     let mut m = Machine::at("nim:2", HUMANS);
     m.walk(&[("m '1-2' enter a", "@review")]);
 }

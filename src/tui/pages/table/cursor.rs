@@ -23,8 +23,9 @@ pub fn place(cx: &mut Context) -> Option<(u16, u16)> {
     s.place
 }
 
-/// Keeps the cursor if a move can begin at its site and enter there would not lose at once. Otherwise puts the cursor
-/// on such a site, if possible: near `from` or, if `from` is `None`, on the starting site that the board suggests.
+/// Keeps the cursor if a move can begin at its site and enter there would not lose at once. Otherwise searches for such
+/// a site: near `from` or, if `from` is `None`, at the starting site that the board suggests, and then at the first
+/// legal moves.
 pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     let drawn = cx.hits.board();
     let Some(s) = cx.table_mut() else { return };
@@ -68,8 +69,8 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     s.pointed = false;
 }
 
-/// Settles the cursor once the moves are known, unless the user has placed it. In a puzzle, also moves it off the
-/// answer.
+/// Calls [`settle`] once the moves are known, unless the user has placed the cursor. In a puzzle, also moves the cursor
+/// off the answer.
 pub fn settle_again(cx: &mut Context) {
     if cx.table().is_none_or(|s| s.pointed) {
         return;

@@ -63,7 +63,8 @@ impl Page for TablePage {
     }
 }
 
-/// The offer for a line of the key table while a match is shown; for enter, the words of the move that enter plays.
+/// Returns the offer for a line of the key table while a match is shown. The offer for enter is the text of the move
+/// that enter plays.
 pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     let over = s.game().is_over();
     let computer = matches!(s.deciding(), Some(PlayerKind::Computer(_)));
@@ -449,9 +450,9 @@ fn pick(cx: &mut Context, site: Site) {
     }
 }
 
-/// Plays the only move that fits the picked sites and the cursor. If several fit, picks the site at the cursor or asks
-/// which move is meant. If no move is expected, wakes a waiting computer, opens the review of a finished match or, if
-/// it was resigned at its start, plays it again.
+/// Plays the only move that fits the picked sites and the cursor. If several moves fit, picks the site at the cursor or
+/// asks which move is meant. If the computer waits on its turn, wakes it. After the end of a match, opens the review.
+/// If the match was resigned at its start, plays it again instead.
 fn enter(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
     if s.game().result().is_some() {

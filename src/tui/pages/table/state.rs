@@ -125,7 +125,7 @@ pub struct MatchState {
     pub start: Scene,
     /// The board before the last move.
     pub before: Option<Scene>,
-    /// The last move as a sentence, with the moves that its player made just before it.
+    /// The last move as a sentence, together with the moves that the same player made just before.
     pub told: Option<StyledLine>,
     pub cursor: Option<Site>,
     /// The cursor's last position on the drawn board.
@@ -154,7 +154,8 @@ pub struct MatchState {
     pub decisive: Option<Decisive>,
     /// The remaining steps of the glow after a first win.
     pub glow: usize,
-    /// Whether the match has only just ended, so that enter may be a repetition of the key that ended it.
+    /// Whether the match has just ended. For a moment, enter does not open the review, because the key that ended the
+    /// match may still be held.
     pub just_ended: bool,
 }
 
@@ -234,9 +235,9 @@ impl MatchState {
         )
     }
 
-    /// The sites that enter plays: the pick with the site under the cursor if some move contains all of them, or else
-    /// the pick alone. If nothing is picked: the sites of the move that the hint names if the cursor is on one of them,
-    /// or else the site under the cursor.
+    /// Returns the sites that enter plays: the picked sites and the site under the cursor if some move contains them
+    /// all, otherwise only the picked sites. If nothing is picked, returns the site under the cursor or, if the hint
+    /// names a move with this site, all sites of that move.
     pub fn chosen_sites(&self) -> Vec<Site> {
         if self.hint() == Reveals::Move && self.picked.is_empty() {
             let hinted = self.hinted();
@@ -252,8 +253,9 @@ impl MatchState {
         }
     }
 
-    /// The move that enter plays: the move named by the hint if its sites are chosen, even if other moves have the same
-    /// sites, or else the meaning of the chosen sites.
+    /// Returns the move that enter plays. If the chosen sites are those of the move that the hint names, returns this
+    /// move, even if other moves have the same sites. Otherwise returns the [meaning](MatchState::meaning) of the
+    /// chosen sites.
     pub fn chosen_move(&self) -> Meaning {
         let sites = self.chosen_sites();
         let is_named = self.hint() == Reveals::Move && self.picked.is_empty();
@@ -266,8 +268,7 @@ impl MatchState {
         }
     }
 
-    /// If `words` are the full words of the chosen move, returns these words without the nouns that the board already
-    /// shows.
+    /// If `words` is the full text of the chosen move, returns the text without the nouns that the board already shows.
     pub fn brief_words(&self, words: &str) -> Option<String> {
         let Meaning::One(text) = self.chosen_move() else {
             return None;
@@ -287,8 +288,8 @@ impl MatchState {
         matches!(&self.scene.picture, Picture::Graph(g) if g.layout == GraphLayout::Layers)
     }
 
-    /// The moves that contain these sites. On boards with arrows, only the moves that begin at the first of the sites
-    /// count, if there are any.
+    /// The moves that contain these sites. On boards with arrows, if any of these moves begin at the first site,
+    /// returns only those.
     pub fn choices(&self, sites: &[Site]) -> Choices {
         let mut found = self.game().position().choices(sites, LOOKED_AT);
         let has_arrows = self.has_arrows();
@@ -308,8 +309,8 @@ impl MatchState {
         found
     }
 
-    /// The only move with exactly these sites; if no move has exactly these sites, the only move that contains them. If
-    /// there are several such moves, a list to choose from.
+    /// Returns the only move with exactly these sites. If no move has exactly these sites, returns the only move that
+    /// contains them. If several moves qualify, returns a list to choose from.
     pub fn meaning(&self, sites: &[Site]) -> Meaning {
         let found = self.choices(sites);
         let same =
@@ -330,8 +331,8 @@ impl MatchState {
         }
     }
 
-    /// The board after the move that enter would play now, in games that must make a move to show its effect; `None` in
-    /// other games, or if there is no such move.
+    /// Returns the board after the move that enter would play now. Returns `None` if there is no such move, or if
+    /// [`Scene::needs_a_move`] is false.
     pub fn next_scene(&self) -> Option<Scene> {
         if !self.scene.needs_a_move() || !self.person_may_move() {
             return None;
@@ -375,9 +376,10 @@ impl MatchState {
         })
     }
 
-    /// The theory to draw on the board once the position is analysed: the position's figure and the marks of the main
-    /// reasons. If `more` is set or the hint names the move, the marks of all shown reasons are included. Pairs made by
-    /// a winning move would reveal that move, so they stay hidden from a person who is looking for it.
+    /// Returns the theory to draw on the board: the position's [`Figure`] and the marks of the main reasons. Returns
+    /// `None` until the position is analysed. If `more` is set or the hint names the move, the marks of all shown
+    /// reasons are included. Pairs made by a winning move would reveal that move, so they stay hidden from a person who
+    /// is looking for it.
     pub fn figure(&self, more: bool) -> Option<Cow<'_, Figure>> {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;
@@ -436,7 +438,8 @@ impl MatchState {
     }
 }
 
-/// The figure without Grundy values, which are shown only with the whole reason, because words explain them there.
+/// Returns the [`Figure`] without Grundy values. The board shows these values only with the whole reason, which
+/// explains them in words.
 pub fn without_values(figure: &Figure) -> Cow<'_, Figure> {
     let value = |mark: &FigureMark| match mark {
         FigureMark::Value {
@@ -472,8 +475,8 @@ pub fn without_values(figure: &Figure) -> Cow<'_, Figure> {
     Cow::Owned(figure)
 }
 
-/// Removes the counts from a figure. On a graph they are shown only with the whole reason, because the points have
-/// numbers, too.
+/// Removes the counts from a [`Figure`]. On a graph, counts are shown only with the whole reason, because the points
+/// also have numbers.
 fn without_counts(figure: &mut Figure) {
     let is_count = |label: &Label| matches!(label, Label::Number(_));
     figure.marks.retain(|mark| match mark {
@@ -488,8 +491,8 @@ fn without_counts(figure: &mut Figure) {
     }
 }
 
-/// The board before the last move of a match, and a sentence about the last move and the moves that the same player
-/// made just before it; `None` before the first move.
+/// Returns the board before the last move of a match, and a sentence about that move. The sentence includes the moves
+/// that the same player made just before. Returns `None` before the first move.
 fn last_move(game: &Match) -> Option<(Scene, StyledLine)> {
     let before = game.scene_at(game.cursor().checked_sub(1)?);
     let by = game.last_move()?.by;

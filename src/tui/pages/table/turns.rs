@@ -18,7 +18,8 @@ use nimatron_core::rules::{Depth, Step, as_gerund};
 const STEP_MS: u64 = 200;
 /// The number of steps of the glow after a first win, and the length of a step in milliseconds.
 const GLOW: (usize, u64) = (8, 90);
-/// The time without a press of enter, in milliseconds, after which enter chooses something at the end of a match.
+/// The number of milliseconds after the end of a match during which enter does not open the review. Pressing enter
+/// restarts the time.
 const CALM: u64 = 1500;
 
 /// Puts a match on the table and shows it.
@@ -31,7 +32,7 @@ pub fn begin_session(cx: &mut Context, session: Session, file: Option<PathBuf>) 
     cx.go(Navigation::Show(Box::new(TablePage)));
 }
 
-/// Puts a restored match on the table. If it has no file, its moves count as unsaved.
+/// Puts a restored match on the table. If the match has no file, its moves count as unsaved.
 pub fn begin_found(cx: &mut Context, game: Match, file: Option<PathBuf>) {
     let unsaved = file.is_none() && !game.moves().is_empty();
     begin(cx, game, file);
@@ -306,8 +307,8 @@ fn warn(cx: &mut Context, ply: usize) {
     cx.notify(text);
 }
 
-/// Once every move of a finished match outside a lesson is judged, shows the move that decided the match, if there is
-/// one, and searches for a better move.
+/// Once every move of a finished match is judged, shows the move that decided the match and searches for a better move.
+/// Does nothing in a lesson, or if no move decided the match.
 fn look_back(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
     let is_known = s.game().result().is_some() && s.is_known() && s.decisive.is_none();
@@ -333,7 +334,7 @@ fn look_back(cx: &mut Context) {
     );
 }
 
-/// Begins the time in which enter chooses nothing, because it may be a repetition of the key that ended the match.
+/// Keeps enter from opening the review for `CALM` milliseconds, because the key that ended the match may still be held.
 pub fn calm_down(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
     (s.glow, s.just_ended) = (0, true);

@@ -96,8 +96,8 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         return board::scene(&decisive.scene, panes(cx).main, &marks, &cx.theme);
     }
     let after = s.next_scene();
-    // If something is picked, enter also takes the site under the cursor if some move contains both: draw that site as
-    // picked, too. A previewed move, and a move that the hint names, counts as picked.
+    // Enter plays the picked sites together with the site under the cursor if some move contains them all, so draw that
+    // site as picked, too. The sites of a previewed move, or of a move that the hint names, also count as picked.
     let is_named = !s.preview.is_empty() || s.hint() == Reveals::Move;
     let picked = if s.picked.is_empty() && is_named {
         hint.clone()
@@ -539,8 +539,9 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
     lines
 }
 
-/// The score, followed by the rule (before the first move) and the table of the theory, or only by the rule or the
-/// table if they do not both fit. If neither fits, the legend of the board's marks follows, if there is room.
+/// Returns the score, the rule (before the first move) and the table of the theory. If the rule and the table do not
+/// both fit, returns only one of them. If neither fits, returns the legend of the board's marks instead if there is
+/// room.
 fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let mut lines: Vec<Line<'static>> = words::score(s)
@@ -692,7 +693,7 @@ fn move_lines(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Vec<Line<
     let left = room.saturating_sub(columns + MOVE_GAP);
     let before = s.game().position_at(ply);
     let mut words = in_past_tense(&before.move_words(&m.text));
-    // Use brief words for a long move, to leave room for more moves.
+    // Use the short form of a long move, to leave room for more moves.
     if wide(&words) > left {
         words = in_past_tense(&before.brief_words(&m.text));
     }

@@ -47,8 +47,8 @@ pub fn note(s: &MatchState) -> String {
     parts.join(", ")
 }
 
-/// The reason why the computer refuses to move on its turn, and what the user can do; `None` unless the computer has
-/// refused and the analysis of its position has failed.
+/// Explains why the computer refuses to move on its turn, and what the user can do. Returns `Some` only if the computer
+/// has refused and the analysis of its position has failed.
 pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
     if s.computer() != Computer::Refused {
         return None;
@@ -163,7 +163,8 @@ fn working(s: &MatchState) -> String {
     tr!("working it out{far}")
 }
 
-/// The tone for a winner: the user's win or loss against the computer, and otherwise the winner's colour.
+/// Returns the tone for a winner. Against the computer, this is the tone of the user's win or loss; otherwise it is the
+/// winner's colour.
 fn winner_tone(s: &MatchState, winner: Player) -> Tone {
     match s.game().only_person() {
         Some(me) => Tone::Outcome(Outcome::won(me == winner)),
