@@ -17,11 +17,11 @@ const PERIOD_LOOK: u64 = 100_000;
 const LINE: u64 = 120;
 /// The maximum side of a map of pairs of numbers, in cells.
 const SIDE: u64 = 32;
-/// The maximum side of a map of pairs whose largest position has more than four moves for each row of the map. Also the
-/// minimum length of the longest row on the map of a bar with at most two rows.
+/// The maximum side of a map of pairs if its largest position has more than four moves per row of the map. On the map
+/// of a bar with at most two rows, the longest row has at least this length.
 const BOARD_SIDE: u64 = 7;
-/// A bar has no map of its upper rows if the number of its rows (at least 2) plus the length of the longest row on the
-/// map exceeds this.
+/// The maximum size of a bar whose upper rows are mapped: the number of its rows (at least 2) plus the length of the
+/// longest row on the map.
 const LARGEST_BAR: u64 = 20;
 /// The maximum number of stones in a map by stones. The map ends before the first number of stones with no position,
 /// with more than `POSITIONS` positions or with an unproved position.

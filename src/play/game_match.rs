@@ -56,8 +56,8 @@ pub struct Match {
     moves: Vec<PlayedMove>,
     cursor: usize,
     current: Box<dyn AnyPosition>,
-    /// Whether no move is left at the cursor, cached because the screen asks many times per frame; `None` for positions
-    /// of scripts, because the script's answer may not be available yet on the screen's thread.
+    /// Whether no move is left at the cursor, cached because the screen asks many times per frame. `None` for a
+    /// script's position, because the script may not have answered yet when the screen's thread asks.
     stuck: Option<bool>,
     participants: [Participant; 2],
     resigned: Option<Player>,

@@ -6,9 +6,9 @@ use nimatron_core::rules::{Outcome, Site};
 /// The maximum number of moves whose sites are collected.
 const LOOKED_AT: usize = 1_000;
 
-/// Returns the sites that the first step of a hint highlights: if possible a part of the board that includes the sites
-/// of a good move (one that wins, or keeps a draw) and of other moves, preferably also of a bad one. The list is empty
-/// if every move loses.
+/// Returns the sites that the first step of a hint highlights. If possible, these are a part of the board with the
+/// sites of a good move and of other moves, preferably including a bad move. A good move wins or keeps a draw. The list
+/// is empty if every move loses.
 pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let (good, complete) = match analysis.value.outcome {
         Outcome::Win => (

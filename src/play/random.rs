@@ -29,9 +29,9 @@ pub struct RandomRequest {
     pub seed: u64,
 }
 
-/// Finds a random position. If `interesting` is set, the position is the win with the smallest share of winning moves
-/// that is found in time; smaller sizes are tried if there is only one position of the requested size or no win is
-/// found.
+/// Finds a random position. If `interesting` is set, returns the win with the smallest share of winning moves among the
+/// positions examined in time. If there is only one position of the requested size or no win is found, tries smaller
+/// sizes.
 ///
 /// Returns an error if a field is invalid, if a requested win is not found in time, or if the search is stopped.
 pub fn find(

@@ -40,7 +40,7 @@ impl MoveKind {
     }
 }
 
-/// A move with the values of the positions before and after it, as far as they are proved.
+/// A move, and the values of the positions before and after it. Values that are not proved are `None`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewedMove {
     /// The number of the move, from 1.

@@ -58,7 +58,7 @@ pub enum Command {
     Wake,
     /// Pauses a match between two computers.
     Pause,
-    /// Continues after the user returns to the match: if it is the computer's turn, the computer moves, unless only
+    /// Continues after the user returns to the match. If it is the computer's turn, the computer moves, unless only
     /// computers play or some moves are taken back. A failed analysis is tried again.
     Resume,
     /// Cancels the search for the computer's move, so that a person may move instead.
@@ -134,7 +134,7 @@ impl Verdict {
 /// The purpose of the match.
 #[derive(Clone, Debug, Default)]
 pub enum Task {
-    /// The user's own match, which is saved and, unless only computers play, counted.
+    /// The user's own match. It is saved and, unless only computers play, counted in the record of play.
     #[default]
     Free,
     Puzzle(PuzzlePlay),
@@ -152,7 +152,7 @@ pub struct PuzzlePlay {
     pub tries: u64,
     /// Whether help was given in this session, or the record lists an earlier try or help.
     pub helped: bool,
-    /// Whether the user asked for the verdict, which also reveals the reasons and the figure.
+    /// Whether the user asked for the verdict. The reasons and the theory on the board are then shown too.
     pub shown: bool,
     pub solved: bool,
     /// The wrong move on the board, if any.
@@ -259,7 +259,7 @@ pub struct Answer {
     stamp: Stamp,
     ply: usize,
     analysis: Result<Analysis, Stop>,
-    /// The opponent, whose random state has advanced, and its move or the reason why it has none.
+    /// The opponent with its advanced random state, and its move or the reason why it has no move.
     computer: Option<(Opponent, Result<String, String>)>,
 }
 
@@ -358,8 +358,8 @@ pub struct Session {
     verdict: Verdict,
     /// The analysis of the position on the board, or the reason why it failed; `None` until the analysis is done.
     here: Option<Result<Analysis, Stop>>,
-    /// The summary of each position of the line, or the reason why its analysis failed, indexed by the number of moves
-    /// played; `None` if the position is not analysed yet.
+    /// The summary of each position of the line, indexed by the number of moves played. An error is the reason why the
+    /// analysis failed, and `None` stands for a position that is not analysed yet.
     known: Vec<Option<Result<Brief, String>>>,
     /// The result of the match in the record; `None` until the match is counted.
     counted: Option<MatchResult>,
@@ -951,8 +951,8 @@ impl Session {
         self.swapped.iter().filter(|&&at| ply < at).count()
     }
 
-    /// The present side of the player who made the move at this index. If the only person in the match has swapped
-    /// sides since, it is not the side that made the move.
+    /// Returns the present side of the player who made the move at this index. In a match with one person, this is the
+    /// other side if the sides have been swapped an odd number of times since the move.
     pub fn author(&self, ply: usize) -> Option<Player> {
         let by = self.game.moves().get(ply)?.by;
         let is_other = self.swaps_since(ply) % 2 == 1 && self.game.only_person().is_some();
@@ -1018,8 +1018,9 @@ impl Session {
         Player::BOTH.into_iter().all(is_computer)
     }
 
-    /// Returns whether this is a puzzle whose verdict, reasons and figure are hidden: the puzzle is unsolved, no move
-    /// is on the board, no hint is revealed, and the user has not asked for the verdict.
+    /// Returns whether this is a puzzle that hides the verdict, the reasons and the theory on the board. They are
+    /// hidden while the puzzle is unsolved, no move is on the board, no hint is revealed, and the user has not asked
+    /// for the verdict.
     pub fn conceals(&self) -> bool {
         let is_open = |p: &PuzzlePlay| !p.solved && !p.shown;
         self.hint == Reveals::Nothing

@@ -11,8 +11,8 @@ use nimatron_core::rules::saturating_cast;
 /// The minimum number of decisions in a game for an estimate from that game alone; if there are fewer, the decisions in
 /// all games are used.
 const ENOUGH: u64 = 10;
-/// A user sees to a depth if there are at least two decisions up to that depth and at least this fraction (numerator,
-/// denominator) of them is right.
+/// The minimum share of right decisions, as numerator and denominator, for a user to see to a depth. All decisions up
+/// to that depth count, and there must be at least two.
 const SEEN: [u128; 2] = [9, 10];
 /// The minimum and maximum error rates in percent: the opponent must err sometimes, but not always.
 const ERRORS: [u32; 2] = [5, 95];

@@ -105,8 +105,8 @@ impl Bank {
         self.supply.convention()
     }
 
-    /// Returns whether the board is so large that positions with many moves take too long to prove, so that positions
-    /// with few moves come first.
+    /// Returns whether the board is large. On a large board, positions with many moves take too long to prove, so
+    /// positions with few moves come first.
     pub fn is_large(&self) -> bool {
         self.is_large
     }

@@ -17,8 +17,8 @@ use crate::play::supply::SupplyRequest;
 pub const QUESTIONS: usize = 12;
 /// The number of questions that ask for a move, if the game has enough questions of both kinds.
 const MOVES: usize = QUESTIONS / 2;
-/// The search for questions ends after this many attempts to prove a position, if it has enough questions by then, or
-/// after this many attempts in a row without a question.
+/// The search for questions ends after this many attempts in a row without a question. Once it has enough questions, it
+/// also ends after this many attempts in all.
 const PATIENCE: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -95,7 +95,8 @@ impl LessonStep {
     }
 }
 
-/// When the theory of a step's position (values, groups, pairs, the axis of a mirror) is drawn on the board.
+/// Specifies when the theory of a step's position is drawn on the board: values, groups, pairs, and the axis of a
+/// mirror.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ShowsTheory {
@@ -187,7 +188,7 @@ pub fn lessons() -> &'static [Lesson] {
 
 pub const PROGRESS_FILE: &str = "lessons";
 
-/// For each lesson begun, by ID, the step reached and whether the lesson is done.
+/// Maps the ID of each lesson that was begun to the step reached and whether the lesson is done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonProgress(BTreeMap<String, (usize, bool)>);
 

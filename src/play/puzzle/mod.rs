@@ -52,8 +52,9 @@ pub struct Puzzle {
 pub struct PuzzleRequest {
     /// A game's name in IDs, with or without parameters; `None` for any game.
     pub game: Option<String>,
-    /// The convention. If `game` is set, `None` stands for the game's default or, if that has no puzzle and no grade is
-    /// requested, for misère play. Otherwise `None` stands for any convention.
+    /// The convention. If `game` is set, `None` stands for the game's default convention. If this convention has no
+    /// puzzle and no grade is requested, `None` stands for misère play. If `game` is not set, `None` stands for any
+    /// convention.
     pub convention: Option<Convention>,
     /// The grade; `None` for any grade.
     pub grade: Option<u8>,
@@ -390,8 +391,8 @@ fn find_in(
     })
 }
 
-/// Lists the games of the catalogue, each with all its conventions; if `wanted` is set, lists each game that has
-/// conventions once, with that convention.
+/// Lists the games of the catalogue, each once for every convention. If `wanted` is set, lists only the games with
+/// conventions, each once with the wanted convention.
 fn sources(wanted: Option<Convention>) -> Vec<SupplyRequest> {
     let of_entry = |entry: &Entry| {
         let conventions = match (entry.info.default, wanted) {

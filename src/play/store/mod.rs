@@ -135,7 +135,7 @@ pub struct Store {
     saves: PathBuf,
     state: Option<PathBuf>,
     data: Option<PathBuf>,
-    /// The serial number of the match last stored here, and the hash of its text.
+    /// The serial number of the match that this store wrote last, and the hash of its text.
     kept: Arc<Mutex<Option<(u64, Seen)>>>,
 }
 
@@ -146,7 +146,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// Returns [`StoreError::NoHome`] if only the platform's data folder is left, but the platform has none.
+    /// Returns [`StoreError::NoHome`] if none of the other folders applies and the platform has no data folder.
     pub fn locate(saves: Option<&Path>) -> Result<Store, StoreError> {
         let strategy = platform_folders();
         let state = strategy
@@ -333,8 +333,8 @@ impl Store {
         }
     }
 
-    /// Saves a match to the file that it came from. `seen` is the state of the file when it was last read or written
-    /// here; `None` overwrites the file in any case.
+    /// Saves a match to the file that it came from. `seen` is the state of the file when this program last read or
+    /// wrote it; `None` overwrites the file in any case.
     ///
     /// # Errors
     ///

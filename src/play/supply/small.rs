@@ -26,9 +26,9 @@ pub struct Small {
 }
 
 impl Small {
-    /// Collects the small positions of the rulesets of `starts`: positions with few stones, or with one or two small
-    /// numbers, if the game has such positions. Unless these are all positions, positions reachable from `starts` are
-    /// added. The result can be `complete` only for a single ruleset.
+    /// Collects small positions of the rulesets to which `starts` belong: positions with few stones, or with one or two
+    /// small numbers. The result is `complete` if these are all positions and there is only one ruleset. Otherwise
+    /// positions reachable from `starts` are added.
     pub fn collect(starts: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Small, Stop> {
         let mut small = Small::default();
         let mut heads = HashSet::new();
@@ -90,7 +90,7 @@ impl Small {
         stones > 0
     }
 
-    /// Adds single piles and, if the game has them, pairs of piles. Returns whether these are all positions, which is
+    /// Adds single piles and, if the game has them, pairs of piles. Returns whether these are all positions. This is
     /// assumed if no pairs were added and the game has no larger piles and no points.
     fn single(&mut self, position: &dyn AnyPosition, least: u64) -> bool {
         let mut ended = false;

@@ -106,7 +106,7 @@ pub struct ExampleStep {
     pub at: Option<String>,
     /// A move whose sites are highlighted on the board.
     pub lit: Option<String>,
-    /// Whether the theory of the position is drawn on the board: its figure, and the marks for its reasons.
+    /// Whether the theory of the position and the marks of its reasons are drawn on the board.
     #[serde(default)]
     pub theory: bool,
     /// The claims made in the text, for a solver to check.

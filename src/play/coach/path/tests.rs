@@ -391,8 +391,8 @@ fn loses_by_idea(
     })
 }
 
-/// Returns the ideas that give a wrong outcome for a position that practises their skill, and the number of skills
-/// whose idea is a rule. Tries up to `each` positions for each skill and seed.
+/// Returns every idea that gives a wrong outcome for some position of its skill, and the number of skills whose idea is
+/// a rule. Tries up to `each` positions for each skill and seed.
 fn untrue_ideas(seeds: std::ops::Range<u64>, each: usize) -> (Vec<String>, usize) {
     let mut wrong = Vec::new();
     let mut held = BTreeSet::new();
