@@ -42,7 +42,8 @@ pub fn show(theme: &Theme, frame: &mut Frame<'_>, shown: &Scene, room: Rect, mar
     paint(theme, frame, &scene(shown, room, marks, theme), room);
 }
 
-/// Marks for the board before a past move: the move's sites look picked, and a better move is shown as a hint.
+/// Returns the marks for the board before a past move. The move's sites are marked as picked, and a better move as a
+/// hint.
 pub fn past<'a>(made: &'a PlayedMove, better: &'a [Site]) -> Marks<'a> {
     Marks {
         picked: &made.sites,

@@ -11,7 +11,8 @@ use crate::play::store::{Store, StoreError};
 use nimatron_core::rules::Library;
 use nimatron_core::tr;
 
-/// The name of the remembered value that marks a first start; it is stored after that start.
+/// The name of a remembered value. If the value is missing, this is the first start, and the program then stores the
+/// value.
 pub const STARTED: &str = "lesson";
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -118,7 +118,7 @@ pub struct Driver<B: Backend> {
     pub(super) disk: Disk,
     /// The end of the newest pause, and the job to finish at that time.
     timer: Option<(Instant, JobId)>,
-    /// The start time of the last job for the solver.
+    /// The start time of the newest job for which the user waits.
     asked: Instant,
     actions: TerminalActions,
     /// The state of the match when it was last kept.

@@ -152,8 +152,8 @@ const LEFT: usize = 60;
 const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Action::Quit];
 
 /// The keys of the top page or dialog, in fixed positions: enter and at most two more keys on the left; the palette,
-/// help, back and quit on the right. If enter has a label on the page, the keys after it end at a column that depends
-/// only on the window, so that they do not move when enter's label changes.
+/// help, back and quit on the right. If enter has a label on the page, the keys after enter end at a column that
+/// depends only on the window. They do not move when enter's label changes.
 fn bar(app: &App) -> Vec<BarItem> {
     let context = key_context(app);
     let lines = || {

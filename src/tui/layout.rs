@@ -19,8 +19,8 @@ const PANEL: u16 = 44;
 /// The maximum width of easily readable text, in columns.
 pub const READABLE: u16 = 76;
 
-/// The number of columns to reserve for words that take `in_english` columns in English: in other languages, words may
-/// be a third longer.
+/// Returns the number of columns to reserve for text that takes `in_english` columns in English. In other languages,
+/// text may be a third longer.
 pub fn columns(in_english: u16) -> u16 {
     if language::is_english() {
         in_english
@@ -137,8 +137,9 @@ pub fn list_beside(size: (u16, u16), width: u16) -> Panes {
     split(one_pane(size), columns(width).min(most))
 }
 
-/// The panes of a page whose main pane is a list of `lines` lines. On a wide screen the list is next to the other pane,
-/// with `width` columns in English; on a narrow screen it is above the other pane, with at most `lines` rows.
+/// The panes of a page whose main pane is a list of `lines` lines. On a wide screen, the list is next to the other pane
+/// and has `width` columns in English. On a narrow screen, the list is above the other pane and has at most `lines`
+/// rows.
 pub fn list_panes(size: (u16, u16), width: u16, lines: usize) -> Panes {
     if size.0 >= WIDE {
         return list_beside(size, width);
@@ -251,7 +252,7 @@ impl Grid {
 /// The number of lines by which page up and page down move the cursor of a list.
 pub const PAGE: usize = 10;
 
-/// The first line of a list to show, so that line `at` is visible in an area of `height` lines.
+/// Returns the index of the first line to show, so that line `at` of a list is visible in an area of `height` lines.
 pub fn scroll(at: usize, height: usize) -> usize {
     (at + 1).saturating_sub(height)
 }

@@ -56,8 +56,8 @@ pub fn begin(covered: bool) {
     });
 }
 
-/// Queues a board to be shown as a picture, if the terminal shows pictures and the frame is not covered; returns
-/// whether the board was queued.
+/// Queues a board to be shown as a picture if the terminal shows pictures and the frame is not covered. Returns whether
+/// the board was queued.
 pub fn take(area: Rect, shapes: &[Shape], labels: &[Label], ground: Rgb) -> bool {
     SCREEN.with_borrow_mut(|s| {
         let takes = s.protocol.is_some() && !s.covered && area.width > 0 && area.height > 0;

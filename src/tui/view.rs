@@ -53,7 +53,7 @@ fn draw(app: &App, frame: &mut Frame<'_>) {
 }
 
 /// Finishes a cell for the terminal. If the theme has its own background, replaces the terminal's colours. Replaces
-/// control characters, so that no text can control the terminal, and, in an ASCII theme, non-ASCII characters.
+/// control characters, so that no text can control the terminal. In an ASCII theme, also replaces non-ASCII characters.
 pub fn finish(theme: &Theme, cell: &mut Cell) {
     if let Some((ground, text)) = theme.base() {
         if cell.bg == Color::Reset {

@@ -173,8 +173,8 @@ impl AtlasPage {
         self.values && !self.is_square() && self.has_values()
     }
 
-    /// The ID of the selected cell's position. In a map by number of stones, returns the page's own position if it is
-    /// in the selected row. Otherwise returns the row's lost example or, if there is none, the won example.
+    /// Returns the ID of the selected cell's position. In a map by number of stones, returns the page's own position if
+    /// it is in the selected row. Otherwise returns the row's lost example or, if there is none, the won example.
     pub fn id(&self) -> Option<&str> {
         match self.cells() {
             Some(cells) => cells
@@ -480,7 +480,7 @@ impl AtlasPage {
             );
             let room = usize::from(place.width).saturating_sub(16).max(4);
             let all = saturating_cast::<usize, _>(stage.all().max(1));
-            // If there are any drawn positions, they take at least one column, and so do lost positions.
+            // Give lost and drawn positions at least one column each, unless their number is 0.
             let share = |n: u64| {
                 if n == 0 {
                     0

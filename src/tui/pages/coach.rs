@@ -134,7 +134,7 @@ impl CoachPage {
             page.sitting = Some(sitting);
             match answered {
                 Ok(events) if events.is_empty() => {}
-                // Store the events immediately, so that they survive an early exit.
+                // Store the events immediately, so that leaving the sitting does not lose them.
                 Ok(events) => cx.count(move |history| history.add_coached(&events)),
                 Err(what) => cx.notify_error(what),
             }

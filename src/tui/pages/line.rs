@@ -22,8 +22,8 @@ pub struct LinePage {
     scroll: ScrollText,
 }
 
-/// Opens the line. The line begins with the picked move. If nothing is picked and there is only one move at the cursor,
-/// which throws nothing away, the line begins with that move. In all other cases it begins with the best move.
+/// Opens the line. The line begins with the picked move. If nothing is picked and the only move at the cursor throws
+/// nothing away, the line begins with that move. In all other cases it begins with the best move.
 pub fn show(cx: &mut Context) {
     let Some(s) = cx.table() else { return };
     let mut game = s.game().clone();

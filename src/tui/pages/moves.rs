@@ -46,8 +46,8 @@ impl MovesPage {
             .map(|m| m.outcome)
     }
 
-    /// The best outcome of a move at each site. If a site can be taken alone, only the move that does so counts: almost
-    /// every site in a row would otherwise get a good sign from a move that takes its neighbour too.
+    /// The best outcome of a move at each site. If a site can be taken alone, only the move that takes it alone counts.
+    /// Otherwise almost every site in a row would get a good sign from a move that also takes a neighbour.
     pub fn signs(&self) -> Vec<(Site, Outcome)> {
         let mut sites: Vec<Site> = self
             .moves()

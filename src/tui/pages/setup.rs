@@ -83,7 +83,7 @@ impl SetupPage {
         }
     }
 
-    /// Returns whether the selected row chooses a random position, so that the form can look for another one.
+    /// Returns whether the selected row chooses a random position. If it does, the form can look for another one.
     pub fn finds(&self) -> bool {
         self.at == SetupRow::Source
             && matches!(
@@ -422,8 +422,8 @@ impl SetupPage {
         self.refresh(cx);
     }
 
-    /// Switches the convention. A typed ID then names the new convention unless that is the default; the parts of a sum
-    /// lose their convention words.
+    /// Switches the convention. A typed ID then names the new convention, unless the new convention is the default. The
+    /// parts of a sum lose their convention words.
     fn turn_convention(&mut self) {
         let Some(old) = self.convention else { return };
         let new = old.other();

@@ -190,7 +190,7 @@ impl TreePage {
     fn answered(&mut self, cx: &mut Context, node: usize, below: Children) {
         let added = self.add(node, below.moves, below.more);
         self.nodes[node].outcome = self.nodes[node].outcome.or(below.outcome);
-        // If symmetry merges first moves, show the replies at once.
+        // If symmetry merges first moves, show the replies immediately.
         if node == 0
             && self.nodes[added.clone()]
                 .iter()

@@ -196,8 +196,8 @@ pub fn screen(driver: &Driver<TestBackend>) -> String {
     driver.display.backend().to_string()
 }
 
-/// The state machine without a driver. Jobs on the solver's lane run at once unless `hold` is set; all other effects
-/// are collected.
+/// The state machine without a driver. Jobs on the solver's lane run immediately unless `hold` is set. All other
+/// effects are collected.
 pub struct Machine {
     pub app: App,
     pub effects: Vec<Effect>,
@@ -285,7 +285,7 @@ impl Machine {
         self.send(Event::Done(id, Box::new(result)));
     }
 
-    /// Ends the last pause at once and returns its length, if there is a pause.
+    /// Ends the last pause and returns its length, or returns `None` if there is no pause.
     pub fn pause(&mut self) -> Option<u64> {
         let at = self
             .effects

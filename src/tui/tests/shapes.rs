@@ -83,7 +83,8 @@ fn the_dot_of_the_last_move_is_not_behind_a_number_of_a_track() {
     }
 }
 
-/// Checks that no piece of a track or of tic-tac-toe reaches beyond its board or is nearer to one edge of its tile.
+/// Checks that no shape of a track reaches below its board, and that a cross of tic-tac-toe is centred vertically in
+/// its tile.
 #[test]
 fn tiles_and_crosses_are_whole_and_in_the_middle() {
     for (id, width, height) in [

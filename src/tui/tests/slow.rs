@@ -112,7 +112,7 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     drop(slow);
     driver.settle().unwrap();
     assert!(!driver.app.cx.is_writing() && folder.path().join("saves/x.json").exists());
-    // The script has answered by now, so the move is played at once.
+    // The script has answered by now, so the move is played without delay.
     prompt(&mut driver, "enter");
     assert_eq!(
         on_table(&driver).game().moves().len(),
@@ -122,8 +122,8 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     );
 }
 
-/// Checks that the form appears at once even if a slow script has to validate its position: the solver's thread opens
-/// the position.
+/// Checks that the form appears without delay even if a slow script has to validate its position. The solver's thread
+/// opens the position.
 #[test]
 fn the_form_waits_for_no_script() {
     let mut app = App::at_home(Setup {

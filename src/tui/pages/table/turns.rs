@@ -205,8 +205,8 @@ fn arrived(cx: &mut Context, from: Option<(u16, u16)>) {
     }
 }
 
-/// Requests the missing analysis of the position; on the computer's turn, also starts the pause before its move, if
-/// pauses are enabled.
+/// Requests the analysis of the position if it is missing. On the computer's turn, also starts the pause before its
+/// move if pauses are enabled.
 fn go_on(cx: &mut Context) {
     let pause = cx.settings.values().pause.0;
     let Some(s) = cx.table_mut() else { return };
@@ -400,7 +400,8 @@ pub fn wake(cx: &mut Context) {
     ask(cx);
 }
 
-/// Plays the computer's chosen move, if any; if pauses and motion are enabled, first shows it site by site.
+/// Plays the move that the computer has chosen, if any. If pauses and motion are enabled, first shows the move site by
+/// site.
 fn show_reply(cx: &mut Context) {
     let shows = cx.settings.values().pause.0 > 0 && cx.settings.values().motion;
     let Some(s) = cx.table_mut() else { return };
