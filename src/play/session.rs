@@ -36,8 +36,8 @@ pub enum Command {
     Undo,
     /// Replays a move that was taken back; against the computer, goes on to the user's next turn.
     Redo,
-    /// If exactly one side is a person, goes back to the last position in which that person was to move and winning;
-    /// otherwise to the last earlier position that was won for the side to move.
+    /// If exactly one side is a person, goes back to the last position in which that person was to move and winning.
+    /// Otherwise goes back to the last earlier position that was won for the side to move.
     UndoToWin,
     /// Goes to the position after this many moves.
     Jump(usize),
@@ -95,7 +95,8 @@ pub enum Said {
     Ended(MatchResult),
     /// A step of a lesson was answered, correctly or not.
     Answered(bool),
-    /// A puzzle was tried: `right` if it was solved, `first` if this was the first try and without help.
+    /// A puzzle was tried: `right` is set if it was solved, and `first` if this was the first try and no help was
+    /// given.
     Tried {
         right: bool,
         first: bool,
@@ -1335,7 +1336,7 @@ mod tests {
 
     #[test]
     fn decisions_are_those_of_won_positions() {
-        // The first player gives the win away at once; the second player keeps it.
+        // The first player gives the win away in the first move, and the second player keeps it.
         let game = game("nim:3,5,7", &["1-3", "3-2", "2-5", "3-5"]);
         let mut session = Session::new(game, Task::Free);
         while let Some(question) = session.question_of_the_rest() {

@@ -200,8 +200,8 @@ fn is_heaps_of_nim(part: &dyn AnyPosition) -> bool {
     }
 }
 
-/// The number of moves that score and thus keep the turn, and the number of other moves after which the opponent cannot
-/// score at once. Both are 0 in games without points.
+/// The number of moves that score and thus keep the turn, and the number of other moves after which the opponent's next
+/// move cannot score. Both are 0 in games without points.
 pub fn captures(at: &dyn AnyPosition) -> (u64, u64) {
     if at.score().is_none() {
         return (0, 0);

@@ -74,7 +74,7 @@ pub struct LessonStep {
     pub figure: ShowsTheory,
     #[serde(default)]
     pub task: Task,
-    /// The explanation, which is shown when the step is done, or as the solution after two wrong tries.
+    /// The explanation. It is shown when the step is done and, as the solution, after two wrong tries.
     #[serde(default, deserialize_with = "message")]
     pub right: String,
     /// The reply to a wrong try.
@@ -169,7 +169,7 @@ pub struct LessonClaim {
     pub margin: Option<i32>,
     /// The reply that wins after the move `made`.
     pub answer: Option<String>,
-    /// The number of points that the move scores at once.
+    /// The number of points that the move itself scores.
     pub takes: Option<u32>,
 }
 

@@ -90,8 +90,8 @@ impl Store {
         Ok(folder.join(name))
     }
 
-    /// Stores the snapshot of the unfinished match for the next start; `file` is the saved game that contains the whole
-    /// match, if any.
+    /// Stores the snapshot of the unfinished match for the next start. If a saved game contains the whole match, `file`
+    /// is its path.
     pub fn keep_left(&self, draft: Draft, file: Option<&Path>) -> Result<(), StoreError> {
         self.keep(draft)?;
         self.remember(

@@ -143,7 +143,7 @@ pub struct Practise {
     takes: Option<[u64; 2]>,
     /// The number of moves that score and so keep the turn.
     captures: Option<[u64; 2]>,
-    /// The number of other moves after which the opponent cannot score at once.
+    /// The number of other moves after which the opponent's next move cannot score.
     safe: Option<[u64; 2]>,
     remoteness: Option<[u64; 2]>,
     grundy: Option<[u64; 2]>,
