@@ -310,7 +310,7 @@ impl Context {
         self.settings.keys().fill(self.key_context, text)
     }
 
-    /// The record of play, if it has been read successfully.
+    /// Returns the record of play, if it has been read successfully.
     pub fn history(&self) -> Option<&History> {
         self.record.as_ref()?.1.as_ref().ok()
     }
@@ -356,7 +356,7 @@ impl Context {
         });
     }
 
-    /// The verdict's level of detail in the current match or, if the table is empty, in the next match.
+    /// Returns the verdict's level of detail in the current match or, if the table is empty, in the next match.
     fn shown_verdict(&self) -> Verdict {
         self.on_table.as_ref().map_or(self.verdict, |s| s.verdict())
     }
@@ -384,7 +384,7 @@ impl Context {
         self.shown_verdict() >= Verdict::Why
     }
 
-    /// The user's own match, if any, on the table or set aside.
+    /// Returns the user's own match, if any, on the table or set aside.
     pub fn own_match(&self) -> Option<&MatchState> {
         let waiting = self.waiting.iter().map(|aside| &aside.game);
         self.on_table.iter().chain(waiting).find(|s| s.is_own())

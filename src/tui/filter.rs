@@ -36,7 +36,7 @@ impl ListFilter {
         wanted.is_empty() || text.to_lowercase().contains(&wanted.to_lowercase())
     }
 
-    /// The text being typed, if any.
+    /// Returns the text being typed, if any.
     pub fn field(&mut self) -> Option<&mut Input> {
         self.is_open.then_some(&mut self.input)
     }

@@ -83,8 +83,8 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// The time to wait for the rest of an incomplete sequence; `None` if no sequence has begun. A paste or a control
-    /// string may take longer to arrive than a key.
+    /// Returns the time to wait for the rest of an incomplete sequence, or `None` if no sequence has begun. A paste or
+    /// a control string may take longer to arrive than a key.
     pub fn wait(&self) -> Option<Duration> {
         match &self.state {
             State::Ground => None,
@@ -292,7 +292,7 @@ fn press(sent: &mut Vec<Sent>, code: KeyCode, modifiers: KeyModifiers) {
     sent.push(Sent::Event(Raw::Key(KeyEvent::new(code, modifiers))));
 }
 
-/// The modifiers implied by a character: capital letters are reported with shift.
+/// Returns the modifiers implied by a character: capital letters are reported with shift.
 fn shift_of(c: char) -> KeyModifiers {
     if c.is_uppercase() {
         KeyModifiers::SHIFT
@@ -322,7 +322,7 @@ fn single(byte: u8, sent: &mut Vec<Sent>) {
         .for_each(|code| press(sent, code, KeyModifiers::NONE));
 }
 
-/// The key for a sequence that ends with this letter, if any.
+/// Returns the key for a sequence that ends with this letter, if any.
 fn letter(byte: u8) -> Option<KeyCode> {
     Some(match byte {
         b'A' => KeyCode::Up,
@@ -406,8 +406,8 @@ fn modifiers(number: u32) -> KeyModifiers {
         .collect()
 }
 
-/// The key with this number in the kitty keyboard protocol or in xterm's modifyOtherKeys; `None` if the number denotes
-/// no known key. In both, the number of a character is its code point.
+/// Returns the key with this number in the kitty keyboard protocol or in xterm's modifyOtherKeys. Returns `None` if the
+/// number denotes no known key. In both, the number of a character is its code point.
 fn coded(number: u32) -> Option<(KeyCode, KeyModifiers)> {
     use KeyCode::{Down, End, Home, Left, PageDown, PageUp, Right, Up};
     /// The character keys of the number pad, numbered from 57399.

@@ -29,7 +29,7 @@ pub type Then = Box<dyn FnOnce(Option<&mut dyn Page>, &mut Context, Reply)>;
 pub enum Lane {
     /// Questions about the position on the board.
     Solve,
-    /// Long work, which questions about the position do not cancel.
+    /// Long work. A question about the position does not cancel such a job.
     Work,
     /// Reading saved games.
     Read,

@@ -112,7 +112,7 @@ fn split(whole: Panes, columns: u16) -> Panes {
     }
 }
 
-/// The stage above a panel of four rows, or of up to eight rows on a tall screen.
+/// Returns the stage above a panel of four rows, or of up to eight rows on a tall screen.
 pub fn panes_below(size: (u16, u16)) -> Panes {
     let whole = one_pane(size);
     let body = whole.body;
@@ -229,7 +229,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The area of a cell, if it is visible.
+    /// Returns the area of a cell, if it is visible.
     pub fn place(&self, at: usize) -> Option<Rect> {
         let ((width, height), (row, column)) = (self.cell, (at / self.across, at % self.across));
         let y = saturating_cast::<u16, _>(row.checked_sub(self.first.0)?) * height;

@@ -46,7 +46,7 @@ pub trait Page: Any {
         default_offer(cx, line)
     }
 
-    /// The line of text being typed on the page, if any; letters are then not commands.
+    /// Returns the line of text being typed on the page, if any. While there is one, letters are not commands.
     fn field(&mut self) -> Option<&mut Input> {
         None
     }
@@ -96,7 +96,7 @@ impl dyn Page {
     }
 }
 
-/// The default offer for a line of the key table: with a few exceptions, its short description.
+/// Returns the default offer for a line of the key table. With a few exceptions, this is the line's short description.
 pub fn default_offer(cx: &Context, line: &KeyLine) -> Offer {
     match *line.actions {
         [Action::Why] => Ok(Cow::Borrowed(cx.more_or_less(line))),

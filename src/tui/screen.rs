@@ -30,7 +30,7 @@ pub enum Message {
 }
 
 impl Message {
-    /// The action that the message stands for, if any; the wheel acts like the arrow keys.
+    /// Returns the action that the message stands for, if any. The wheel acts like the arrow keys.
     pub fn action(self) -> Option<Action> {
         match self {
             Message::Do(action) => Some(action),

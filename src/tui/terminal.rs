@@ -313,7 +313,7 @@ fn pass_keys_on(sender: &KeySender) {
     sender.send(event);
 }
 
-/// The size of a cell in pixels; `None` if the terminal does not report it and the protocol needs it.
+/// Returns the size of a cell in pixels, or `None` if the terminal does not report it and the protocol needs it.
 fn cell_size(protocol: Protocol) -> Option<(u16, u16)> {
     // Kitty's protocol scales images to cells itself.
     let usual = (protocol == Protocol::Kitty).then_some((10, 20));
@@ -478,7 +478,7 @@ mod system {
         })
     }
 
-    /// The width and height of a cell in pixels, if the terminal reports them.
+    /// Returns the width and height of a cell in pixels, if the terminal reports them.
     pub(super) fn cell_pixels() -> Option<(u16, u16)> {
         pixels_of_a_cell(tcgetwinsize(stdout()).ok()?)
     }

@@ -74,7 +74,7 @@ impl Theme {
         }
     }
 
-    /// The colour of a role; `None` if there are no colours.
+    /// Returns the colour of a role, or `None` if there are no colours.
     pub fn colour(&self, role: Role) -> Option<Color> {
         let at = Role::ALL.iter().position(|&r| r == role)?;
         match self.depth {
@@ -128,7 +128,7 @@ impl Theme {
         }
     }
 
-    /// The screen's background and text colours; `None` if the terminal's own colours are kept.
+    /// Returns the screen's background and text colours, or `None` if the terminal's own colours are kept.
     pub fn base(&self) -> Option<(Color, Color)> {
         let colours =
             matches!(self.depth, Depth::Indexed | Depth::True) && self.scheme != Scheme::Mono;
@@ -309,8 +309,8 @@ mod tests {
     use super::*;
     use crate::settings::Setting;
 
-    /// The pairs of roles that can share a screen and whose colours carry meaning: all pairs except chocolate with
-    /// draws and pairs with quiet text.
+    /// Returns the pairs of roles whose colours carry meaning and can share a screen. These are all pairs except those
+    /// with quiet text, and except chocolate with draws.
     fn pairs() -> impl Iterator<Item = (Role, Role)> {
         let all = Role::ALL.into_iter().enumerate();
         all.flat_map(|(i, a)| Role::ALL.into_iter().skip(i + 1).map(move |b| (a, b)))

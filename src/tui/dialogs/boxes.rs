@@ -8,8 +8,8 @@ use crate::tui::pages::table::view::panes;
 use crate::tui::prelude::*;
 use crate::tui::traits::Depth;
 
-/// The area of a box for `lines` lines. If there is a panel next to the board, the box lies on the panel, below the
-/// turn and the verdict if there is enough room. Without such a panel, the box is just above the key bar.
+/// Returns the area of a box for `lines` lines. If there is a panel next to the board, the box lies on the panel, below
+/// the turn and the verdict if there is enough room. Without such a panel, the box is just above the key bar.
 pub fn place(cx: &Context, lines: usize) -> Rect {
     let panes = panes(cx);
     let wanted = saturating_cast::<u16, _>(lines.saturating_add(2));

@@ -86,7 +86,7 @@ fn next_map(cx: &Context, game: &str, forward: bool) -> Option<Box<dyn AnyPositi
         .find(|position| has_map(&**position))
 }
 
-/// The map that fits a position: a line for one pile, a square for several.
+/// Returns the map that fits a position: a line for one pile, a square for several.
 fn fitting(position: &dyn AnyPosition) -> AtlasPiles {
     match atlas::piles(position) {
         Some(piles) if piles.len() > 1 => AtlasPiles::Two,
@@ -138,7 +138,8 @@ impl AtlasPage {
         self.map.as_ref().map(|map| &map.chart)
     }
 
-    /// The cells of a map over one or two numbers; `None` if there is no map, or if the map is by number of stones.
+    /// Returns the cells of a map over one or two numbers. Returns `None` if there is no map, or if the map is by
+    /// number of stones.
     fn cells(&self) -> Option<&[AtlasCell]> {
         match self.chart()? {
             Chart::Line(_, cells) | Chart::Square(_, _, cells) => Some(cells),
@@ -225,7 +226,7 @@ impl AtlasPage {
         self.at = at.unwrap_or(0);
     }
 
-    /// The number of cells along each side of a square map; `None` for other maps.
+    /// Returns the number of cells along each side of a square map, or `None` for other maps.
     fn side(&self) -> Option<usize> {
         match self.chart()? {
             Chart::Square(_, side, _) => Some(*side).filter(|side| *side > 0),
@@ -233,8 +234,8 @@ impl AtlasPage {
         }
     }
 
-    /// The grid index for a cell of the map. A square map is oriented like a board: the first number increases to the
-    /// right, the second upwards.
+    /// Returns the grid index for a cell of the map. A square map is oriented like a board: the first number increases
+    /// to the right, the second upwards.
     fn cell_of(&self, at: usize) -> usize {
         match self.side() {
             Some(side) => (side - 1 - at % side) * side + at / side,
@@ -307,7 +308,7 @@ impl AtlasPage {
         })
     }
 
-    /// The text of a cell: its Grundy value or its outcome.
+    /// Returns the text of a cell: its Grundy value or its outcome.
     fn text_of(&self, cell: &AtlasCell) -> String {
         match (cell.outcome, cell.grundy) {
             (None, _) if cell.id.is_empty() => String::new(),
@@ -623,8 +624,8 @@ fn spaced(text: &str, width: u16) -> String {
     format!("{text:>width$}")
 }
 
-/// The style of a cell: losing cells are highlighted and, if values are shown in true colour, the other cells are
-/// shaded by their values.
+/// Returns the style of a cell. Losing cells are highlighted and, if values are shown in true colour, the other cells
+/// are shaded by their values.
 fn heat(theme: &Theme, cell: &AtlasCell, values: bool, most: u64) -> Style {
     // Losing positions are the point of the map, so they have the colour of hints.
     let lost = theme.hint();

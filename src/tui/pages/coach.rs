@@ -180,7 +180,7 @@ impl CoachPage {
         [main.take_columns(left), main.skip_columns(left + 3)]
     }
 
-    /// The panes of the page; the text is in the side pane.
+    /// Returns the panes of the page; the text is in the side pane.
     fn panes(&self, cx: &Context) -> layout::Panes {
         if !self.pair.is_empty() {
             layout::panes_below(cx.size)
@@ -326,8 +326,8 @@ impl CoachPage {
     }
 }
 
-/// Puts the board of a screen on the table. If the user has moved and one more move leads to the new position, that
-/// move is played, so that the user sees it.
+/// Puts the board of a screen on the table. If the user has moved and one more move leads to the new position, plays
+/// that move, so that the user sees it.
 fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
     let on_table = cx.table().filter(|s| s.is_lesson());
     let shows = |s: &MatchState| {
@@ -371,7 +371,7 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
     }
 }
 
-/// The move that leads from the board on the table to a position, if any.
+/// Returns the move that leads from the board on the table to a position, if any.
 fn reply_to(s: &MatchState, id: &str) -> Option<String> {
     let at = s.game().position();
     let mut texts = at

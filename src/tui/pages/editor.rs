@@ -81,7 +81,7 @@ impl EditorPage {
         join(self.components.iter().map(part), " + ")
     }
 
-    /// The ID of the edited states, even if the states do not form a valid position.
+    /// Returns the ID of the edited states, even if the states do not form a valid position.
     pub fn id(&self) -> String {
         if let Ok(position) = &self.position {
             return position.id();
@@ -123,7 +123,7 @@ impl EditorPage {
             .position(|l| l.component == component && l.line == own)
     }
 
-    /// The site on the board for a line of the list, if any: the top of its pile.
+    /// Returns the site on the board for a line of the list: the top of the line's pile.
     pub fn site_of(&self, line: usize) -> Option<Site> {
         let listed = self.list().into_iter().nth(line)?;
         let parts = match &self.components.get(listed.component)?.sketch.parts {

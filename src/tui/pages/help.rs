@@ -52,8 +52,8 @@ impl HelpPage {
         }
     }
 
-    /// The lines for this width: each has a name, such as a key, and a description. The name is empty if the line
-    /// continues the previous one.
+    /// Returns the lines for this width: each has a name, such as a key, and a description. The name is empty if the
+    /// line continues the previous one.
     fn lines(&self, cx: &Context, width: usize) -> Vec<(String, String)> {
         let map = cx.settings.keys();
         let room = width.saturating_sub(names(cx)).max(10);
@@ -133,7 +133,7 @@ impl HelpPage {
     }
 }
 
-/// The width of the key names, in columns: the width of the longest name, within limits.
+/// Returns the width of the key names, in columns: the width of the longest name, within limits.
 fn names(cx: &Context) -> usize {
     let keys = cx.settings.keys();
     let all = KeyContext::ALL

@@ -109,7 +109,7 @@ fn easy_game(cx: &mut Context) {
     }
 }
 
-/// The first sentences of `text` that fit; a first sentence that does not fit is cut.
+/// Returns the first sentences of `text` that fit. If even the first sentence does not fit, cuts it.
 fn sentences(text: &str, room: usize) -> String {
     let ends = text
         .match_indices(". ")
@@ -151,7 +151,7 @@ impl HomePage {
         (games.len(), games.get(at).copied())
     }
 
-    /// The indices of the listed games; the index after the last game stands for the sum.
+    /// Returns the indices of the listed games. The index after the last game stands for the sum.
     fn listed(&self) -> Vec<usize> {
         let all = 0..=self.game(0).0;
         if !self.filter.is_shown() {
@@ -164,7 +164,7 @@ impl HomePage {
         all.filter(has).collect()
     }
 
-    /// The index of the selected game, if any game is listed.
+    /// Returns the index of the selected game, if any game is listed.
     fn at(&self) -> Option<usize> {
         self.listed().get(self.cursor.at).copied()
     }
@@ -187,7 +187,7 @@ impl HomePage {
         }
     }
 
-    /// The panes: the list with a board next to it or, on a very narrow screen, only the list.
+    /// Returns the panes: the list with a board next to it or, on a very narrow screen, only the list.
     fn panes(cx: &Context) -> Panes {
         match cx.size.0 {
             ..BESIDE => layout::one_pane(cx.size),
@@ -255,13 +255,13 @@ impl HomePage {
             .map_or(Vec::new(), |history| history.coach.due(seconds()))
     }
 
-    /// The progress in a game as a number of dots; `None` if the coach has never asked about the game.
+    /// Returns the progress in a game as a number of dots, or `None` if the coach has never asked about the game.
     fn progress(cx: &Context, game: &str) -> Option<usize> {
         let coach = &cx.history()?.coach;
         coach.games.contains_key(game).then(|| coach.dots(game))
     }
 
-    /// The numbers of matches won and played, in words; `None` if the game has not been played.
+    /// Returns the numbers of matches won and played, in words. Returns `None` if the game has not been played.
     fn won(cx: &Context, game: &str) -> Option<String> {
         let matches = cx.history()?.matches.iter().filter(|m| m.game == game);
         let (won, played) =
@@ -269,7 +269,7 @@ impl HomePage {
         (played > 0).then(|| tr!("won {won} of {played}"))
     }
 
-    /// A line of the list: the game's name, and the progress in it.
+    /// Returns a line of the list: the game's name, and the progress in it.
     fn row(&self, cx: &Context, at: usize, here: bool, width: usize) -> Line<'static> {
         let theme = &cx.theme;
         let info = self.info(at);

@@ -155,7 +155,7 @@ impl LessonPage {
         cx.flow(said, side.width)
     }
 
-    /// The text next to the board; names the key that continues if `with_next` is set.
+    /// Returns the text next to the board; names the key that continues if `with_next` is set.
     fn panel(&self, s: &MatchState, with_next: bool) -> Vec<StyledLine> {
         let step = self.now();
         let mut all = vec![StyledLine::plain(step.say.clone()), StyledLine::blank()];

@@ -56,7 +56,7 @@ impl LinePage {
         self.game.cursor() - self.from
     }
 
-    /// The move of the displayed step; `None` for the first step, which has no move.
+    /// Returns the move of the displayed step, or `None` for the first step, which has no move.
     pub fn made(&self) -> Option<&PlayedMove> {
         self.game.last_move().filter(|_| self.at() > 0)
     }

@@ -25,7 +25,7 @@ pub fn show(cx: &mut Context) {
 }
 
 impl MovesPage {
-    /// The moves; empty while they are not known.
+    /// Returns the moves; empty while they are not known.
     fn moves(&self) -> &[LegalMove] {
         match &self.legal {
             Some(Ok(moves)) => moves,
@@ -39,7 +39,7 @@ impl MovesPage {
             .filter(move |m| m.choice.sites.contains(&site))
     }
 
-    /// The outcome of the move that takes only this site, if such a move is legal.
+    /// Returns the outcome of the move that takes only this site, if such a move is legal.
     fn alone(&self, site: &Site) -> Option<Outcome> {
         self.here(*site)
             .find(|m| m.choice.sites.len() == 1)

@@ -57,7 +57,7 @@ pub fn show(cx: &mut Context) {
     cx.push(OpenPage::default());
 }
 
-/// The user's own match, if it came from this file.
+/// Returns the user's own match, if it came from this file.
 fn from_file<'a>(cx: &'a mut Context, path: &Path) -> Option<&'a mut MatchState> {
     cx.own_match_mut()
         .filter(|s| s.file.as_deref() == Some(path))
@@ -230,7 +230,8 @@ impl OpenPage {
         self.name.is_some() || self.filter.is_shown()
     }
 
-    /// A line of the list: the match in words and its day. For saved games and damaged files, the name comes first.
+    /// Returns a line of the list: the match in words and its day. For saved games and damaged files, the name comes
+    /// first.
     fn row(&self, cx: &Context, save: &Save, here: bool, width: usize) -> Line<'static> {
         let theme = &cx.theme;
         let (date, style, what) = match &save.summary {
@@ -355,7 +356,7 @@ fn day(cx: &Context, date: &str) -> String {
     date.format("%d %b %-Y").to_string()
 }
 
-/// A match in words, as a list of parts: `Kayles`, `won against easy`, `7 moves`.
+/// Returns a match in words, as a list of parts: `Kayles`, `won against easy`, `7 moves`.
 fn description(summary: &Summary) -> Vec<String> {
     let who = &summary.participants;
     let how = match (Participant::only_person(who), summary.result) {

@@ -62,7 +62,7 @@ fn counts(won: u64, drawn: u64, lost: u64) -> String {
     tr!("{won} won, {drawn} drawn, {lost} lost")
 }
 
-/// The details of the whole record: all matches, the coach, the puzzles with a calendar, and the lessons.
+/// Returns the details of the whole record: all matches, the coach, the puzzles with a calendar, and the lessons.
 fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let sum = |part: &dyn Fn(&Matches) -> u64| history.matches.iter().map(part).sum();
@@ -133,8 +133,8 @@ fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<L
     lines
 }
 
-/// The details of a game: its matches by opponent, the number of the coach's questions that were answered correctly,
-/// each skill with its due time, and a comparison of the first and last checks.
+/// Returns the details of a game: its matches by opponent, the number of the coach's questions that were answered
+/// correctly, each skill with its due time, and a comparison of the first and last checks.
 fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let now = seconds();
@@ -252,7 +252,7 @@ fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> 
 }
 
 impl RecordPage {
-    /// The game of the selected line; `None` if the line stands for the whole record.
+    /// Returns the game of the selected line, or `None` if the line stands for the whole record.
     fn selected<'h>(&self, history: &'h History) -> Option<&'h str> {
         let game = self.cursor.at.checked_sub(1)?;
         games(history).get(game).copied()

@@ -142,7 +142,7 @@ impl ReviewPage {
         self.game.moves().len()
     }
 
-    /// The index of the selected move, or the number of moves if the end is selected.
+    /// Returns the index of the selected move, or the number of moves if the end is selected.
     fn at(&self) -> usize {
         self.game.cursor()
     }
@@ -178,7 +178,7 @@ impl ReviewPage {
         });
     }
 
-    /// The skill that would have prevented the selected mistake, if any.
+    /// Returns the skill that would have prevented the selected mistake, if any.
     fn skill(&self) -> Option<&String> {
         self.skills.as_ref()?.get(&self.at())
     }
@@ -236,7 +236,7 @@ impl ReviewPage {
             .or_else(|| self.review().turning().map(|n| n - 1))
     }
 
-    /// The next or previous mistake relative to the selected move, if any.
+    /// Returns the next or previous mistake relative to the selected move, if any.
     fn mistake(&self, forward: bool) -> Option<usize> {
         let mut mistakes = self.mistakes();
         if forward {
@@ -503,8 +503,8 @@ impl ReviewPage {
         lines
     }
 
-    /// The reasons for the verdict on the position before the move; they reveal a move only if the better move was
-    /// requested.
+    /// Returns the reasons for the verdict on the position before the move. The reasons reveal a move only if the
+    /// better move was requested.
     fn reasons(&self, cx: &Context) -> Vec<StyledLine> {
         let Some(Ok(analysis)) = &self.here else {
             return Vec::new();

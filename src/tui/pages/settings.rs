@@ -193,8 +193,8 @@ impl SettingsPage {
         }
     }
 
-    /// The lines of the page: the settings and the link to the keys, or the global keys and then the keys of each
-    /// context.
+    /// Returns the lines of the page: the settings and the link to the keys, or the global keys and then the keys of
+    /// each context.
     fn rows(&self, cx: &Context) -> Vec<Row> {
         if !self.keys {
             return Setting::ALL
@@ -213,7 +213,8 @@ impl SettingsPage {
             .collect()
     }
 
-    /// The name of the selected line: for keys, their group and action; for a setting, its name in the settings file.
+    /// Returns the name of the selected line. For keys, this is their group and action; for a setting, its name in the
+    /// settings file.
     #[cfg(test)]
     pub fn selected_name(&self, cx: &Context) -> String {
         let Some(row) = self.selected(cx) else {

@@ -75,7 +75,7 @@ impl SetupPage {
         self.entry.map_or(games::sum::INFO.spoken(), |e| e.info)
     }
 
-    /// The description of the position's game; a typed position may belong to a game other than the form's.
+    /// Returns the description of the position's game. A typed position may belong to a game other than the form's.
     pub fn shown_info(&self) -> &'static Info {
         match (self.source, &self.position) {
             (PositionSource::Typed, Ok(position)) => position.info(),
@@ -96,7 +96,7 @@ impl SetupPage {
         self.entry?.setup.fields.get(i)
     }
 
-    /// The selected preset, if the position is a preset.
+    /// Returns the selected preset, if the position is a preset.
     fn preset(&self) -> Option<(&'static str, &'static str)> {
         let PositionSource::Preset(i) = self.source else {
             return None;
@@ -172,7 +172,7 @@ impl SetupPage {
             .collect()
     }
 
-    /// The convention to name in an ID; `None` for the game's default.
+    /// Returns the convention to name in an ID, or `None` for the game's default.
     pub fn named(&self) -> Option<Convention> {
         let default = self.info().default;
         self.convention.filter(|chosen| Some(*chosen) != default)

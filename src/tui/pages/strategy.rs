@@ -34,13 +34,14 @@ pub fn show(cx: &mut Context) {
 }
 
 impl StrategyPage {
-    /// The displayed lost position; `None` before the first move of a won start, or if the strategy is not known.
+    /// Returns the displayed lost position. Returns `None` before the first move of a won start, or if the strategy is
+    /// not known.
     fn lost(&self) -> Option<&LostPosition> {
         self.found.as_ref()?.lost.get(self.trail.last()?.0)
     }
 
-    /// The index of the lost position after the answer to the selected reply, or after the first move; `None` if there
-    /// is no such move.
+    /// Returns the index of the lost position after the answer to the selected reply, or after the first move. Returns
+    /// `None` if there is no such move.
     fn next(&self) -> Option<usize> {
         let found = self.found.as_ref()?;
         let left = match self.lost() {
@@ -117,7 +118,7 @@ impl StrategyPage {
         }
     }
 
-    /// The number of lines of the list: one for each reply, or one for the first move.
+    /// Returns the number of lines of the list: one for each reply, or one for the first move.
     fn lines(&self) -> usize {
         match (self.lost(), &self.found) {
             (Some(lost), _) => lost.replies.len(),
@@ -126,7 +127,7 @@ impl StrategyPage {
         }
     }
 
-    /// A line of the list: a reply with its answer, or the first move.
+    /// Returns a line of the list: a reply with its answer, or the first move.
     fn line(&self, cx: &Context, at: usize) -> Option<String> {
         let Some(lost) = self.lost() else {
             let first = self.found.as_ref()?.first.as_ref()?;

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 type Rgb = [u8; 3];
 
-/// The hue of a colour in degrees; `None` for white, black and greys.
+/// Returns the hue of a colour in degrees, or `None` for white, black and greys.
 fn hue(colour: Rgb) -> Option<f32> {
     let [r, g, b] = colour.map(f32::from);
     let most = r.max(g).max(b);
@@ -25,7 +25,8 @@ fn hue(colour: Rgb) -> Option<f32> {
     Some(sector * 60.0)
 }
 
-/// The names of the roles whose hues are on the board; asserts that every hue there is close to the hue of a role.
+/// Returns the names of the roles whose hues are on the board. Asserts that every hue on the board is close to the hue
+/// of a role.
 fn hues(m: &Machine) -> BTreeSet<&'static str> {
     let c = m.app.cx.theme.colours();
     let roles = [

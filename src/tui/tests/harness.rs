@@ -418,7 +418,7 @@ impl Machine {
     }
 }
 
-/// The name of an effect with its main value; a job is named by its lane.
+/// Returns the name of an effect with its main value; a job is named by its lane.
 pub fn told(effect: &Effect) -> String {
     match effect {
         Effect::Quit => "Quit".to_owned(),

@@ -5,7 +5,7 @@ use crate::draw::{Colours, Drawing};
 
 const SIZES: [(u16, u16); 4] = [(80, 24), (120, 40), (200, 60), (60, 20)];
 
-/// The board of a game before and after its first listed move; `None` if there is no move.
+/// Returns the board of a game before and after its first listed move, or `None` if there is no move.
 fn boards(id: &str, (width, height): (u16, u16), ascii: bool) -> Option<[Drawing; 2]> {
     let mut b = begin(width, height);
     b.theme.ascii = ascii;

@@ -101,8 +101,8 @@ pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
     )
 }
 
-/// The parts of a cell that a block character fills: left, top, width and height, as fractions. `None` for other
-/// characters.
+/// Returns the parts of a cell that a block character fills: left, top, width and height, as fractions. Returns `None`
+/// for other characters.
 fn blocks(symbol: &str) -> Option<Vec<[f32; 4]>> {
     /// The characters, indexed by the filled quarters: 1 for top left, 2 for top right, 4 for bottom left, 8 for bottom
     /// right.

@@ -14,7 +14,7 @@ fn at(m: &Machine) -> SetupRow {
     m.page::<SetupPage>().at
 }
 
-/// The ID of the form's position, or its error.
+/// Returns the ID of the form's position, or its error.
 fn position(m: &Machine) -> Result<String, String> {
     m.page::<SetupPage>()
         .position

@@ -93,7 +93,7 @@ impl<'a> ShownReasons<'a> {
             .chain(rest.map(move |r| StyledLine::plain(text(r))))
     }
 
-    /// The shown reasons; `self.more` is included only if `more` is set.
+    /// Returns the shown reasons, including `self.more` if `more` is set.
     pub fn all(&self, more: bool) -> impl Iterator<Item = &'a ReasonText> {
         let rest: &[&ReasonText] = if more { &self.more } else { &[] };
         self.headline
@@ -224,7 +224,7 @@ impl MatchState {
         self.pending.is_some()
     }
 
-    /// The name of the match's file, if any, without folder and extension.
+    /// Returns the name of the match's file, if any, without folder and extension.
     pub fn name(&self) -> Option<String> {
         Some(
             self.file
@@ -288,8 +288,8 @@ impl MatchState {
         matches!(&self.scene.picture, Picture::Graph(g) if g.layout == GraphLayout::Layers)
     }
 
-    /// The moves that contain these sites. On boards with arrows, if any of these moves begin at the first site,
-    /// returns only those.
+    /// Returns the moves that contain these sites. On boards with arrows, if any of these moves begin at the first
+    /// site, returns only those.
     pub fn choices(&self, sites: &[Site]) -> Choices {
         let mut found = self.game().position().choices(sites, LOOKED_AT);
         let has_arrows = self.has_arrows();

@@ -463,8 +463,8 @@ pub fn play(cx: &mut Context, text: &str) {
     apply(cx, Command::Play(text.to_owned()));
 }
 
-/// The computer's reply to a wrong try at a puzzle, and why it wins, as sentences. `None` if the reply does not answer
-/// such a try.
+/// Returns the computer's reply to a wrong try at a puzzle, and why it wins, as sentences. Returns `None` if the reply
+/// does not answer such a try.
 fn refutation(s: &MatchState, text: &str) -> Option<[String; 2]> {
     let p = s.puzzle().filter(|p| !p.solved && s.refutation.is_none())?;
     let wrong = p.wrong.as_ref()?;

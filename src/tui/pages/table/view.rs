@@ -137,7 +137,7 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     }
 }
 
-/// The games of a sum with their Grundy values in their titles: `1 Nim *7`.
+/// Returns the games of a sum with their Grundy values in their titles: `1 Nim *7`.
 fn with_values(frames: &[PartFrame], values: &[Option<u64>]) -> Vec<PartFrame> {
     let mut named = frames.to_vec();
     for (frame, value) in named.iter_mut().zip(values) {
@@ -266,7 +266,7 @@ const CHOICES: [(Action, &str); 3] = [
     (Action::Rematch, tr_key!("play again")),
     (Action::New, tr_key!("another game")),
 ];
-/// The choices after the end of a match that has moves to review, or after a resignation before the first move.
+/// Returns the choices after the end of a match that has moves to review, or after a resignation before the first move.
 fn choices(s: &MatchState) -> &'static [(Action, &'static str)] {
     &CHOICES[usize::from(s.game().cursor() == 0)..]
 }
@@ -434,7 +434,7 @@ fn turn(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     line.into_iter().collect()
 }
 
-/// The verdict as a chip with the remoteness, or the state of the search while the verdict is unknown.
+/// Returns the verdict as a chip with the remoteness, or the state of the search while the verdict is unknown.
 fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let waits = s.here().is_none() && !s.person_may_move();
@@ -467,13 +467,13 @@ fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     ])]
 }
 
-/// The idea: a headline with the reasons for it, the hint, the task of a puzzle, or the reason why the computer cannot
-/// move.
+/// Returns the idea: a headline with the reasons for it, the hint, the task of a puzzle, or the reason why the computer
+/// cannot move.
 fn idea(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     fitting(cx, idea_lines(cx, s), area)
 }
 
-/// The first sentences that fit; a first sentence that does not fit is cut.
+/// Returns the first sentences that fit. If even the first sentence does not fit, cuts it.
 fn fitting(cx: &Context, mut said: Vec<StyledLine>, area: Rect) -> Vec<Line<'static>> {
     let height = usize::from(area.height);
     loop {
@@ -594,7 +594,7 @@ fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     lines
 }
 
-/// The table of the theory: binary columns, or small losing values.
+/// Returns the table of the theory: binary columns, or small losing values.
 fn figure_lines(cx: &Context, figure: &Figure, width: u16) -> Vec<Line<'static>> {
     let columns = usize::from(width);
     if let Some(binary) = figure
@@ -618,8 +618,8 @@ fn figure_lines(cx: &Context, figure: &Figure, width: u16) -> Vec<Line<'static>>
         .collect()
 }
 
-/// A page of the whole reason, with the indices of this page and of the last page; `None` while the panel shows only
-/// the idea.
+/// Returns a page of the whole reason, with the indices of this page and of the last page. Returns `None` while the
+/// panel shows only the idea.
 fn whole_reason(
     cx: &Context,
     s: &MatchState,
@@ -729,7 +729,8 @@ fn in_pages(lines: usize, height: usize, tables: &[Range<usize>]) -> Vec<Range<u
     pages
 }
 
-/// The indices of the displayed page of the reason and of its last page; `None` while the whole reason is not shown.
+/// Returns the indices of the displayed page of the reason and of its last page, or `None` while the whole reason is
+/// not shown.
 fn reading(cx: &Context) -> Option<(usize, usize)> {
     let s = cx.table()?;
     let panes = panes(cx);
@@ -796,7 +797,7 @@ pub fn shown_signs(cx: &Context) -> Vec<String> {
     signs
 }
 
-/// The line that names the key of the glossary; `None` if there are no terms.
+/// Returns the line that names the key of the glossary, or `None` if there are no terms.
 fn glossary_line(words: &[Word]) -> Option<String> {
     let names = and(words.iter().map(|word| word.name()));
     match words.len() {

@@ -8,8 +8,8 @@ use crate::tui::prelude::*;
 use nimatron_core::games::reasons::{capital, counted_wins};
 use nimatron_core::rules::{Reveals, Value, as_gerund, in_past_tense};
 
-/// The opponent and the move number for the title, such as `against fair, move 3`. If the game has two sides, such as X
-/// and O, the user's side comes first: `as X against fair`.
+/// Returns the opponent and the move number for the title, such as `against fair, move 3`. If the game has two sides,
+/// such as X and O, the user's side comes first: `as X against fair`.
 pub fn note(s: &MatchState) -> String {
     let kind = |p: Player| s.game().participant(p).kind;
     let against = match s.game().only_person() {
@@ -72,8 +72,8 @@ pub fn title(s: &MatchState) -> String {
     s.game().position().title()
 }
 
-/// The line about the player to move, such as `Your move` or `Computer thinks`; between two people, the player's
-/// name. `None` after the end of the match.
+/// Returns the line about the player to move, such as `Your move` or `Computer thinks`. Between two people, this is the
+/// player's name. Returns `None` after the end of the match.
 pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     let player = s.game().to_move()?;
     let name = capital(name_in_list(s.game().participants(), player));
@@ -90,7 +90,8 @@ pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     Some(StyledLine::new(Tone::Player(player), text))
 }
 
-/// The line about a computer that is idle or paused on its turn, with the key that wakes it; `None` in all other cases.
+/// Returns the line about a computer that is idle or paused on its turn, with the key that wakes it. Returns `None` in
+/// all other cases.
 pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     let PlayerKind::Computer(_) = s.deciding()? else {
         return None;
@@ -103,14 +104,14 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     Some(StyledLine::hint(text))
 }
 
-/// The line above reasons that address another player as "you"; `None` if they address the user.
+/// Returns the line above reasons that address another player as "you", or `None` if they address the user.
 pub fn point_of_view(game: &Match, player: Player) -> Option<StyledLine> {
     let name = name_or_you(game, player);
     let line = || StyledLine::quiet(tr!("Advice to {name}:"));
     (game.only_person() != Some(player)).then(line)
 }
 
-/// The points so far; `None` in games that do not count points.
+/// Returns the points so far, or `None` in games that do not count points.
 pub fn score(s: &MatchState) -> Option<String> {
     let [first, second] = s.game().position().score()?;
     let name = |player| name_in_list(s.game().participants(), player);
@@ -128,7 +129,7 @@ pub struct VerdictText {
     pub text: String,
 }
 
-/// The verdict on the current position; `None` after the end of the match.
+/// Returns the verdict on the current position, or `None` after the end of the match.
 pub fn verdict(s: &MatchState) -> Option<VerdictText> {
     let mover = s.game().to_move()?;
     let unknown = |text| VerdictText { chip: None, text };
@@ -241,7 +242,8 @@ pub struct MoveNote {
     pub lost: u32,
 }
 
-/// The effect of a move of the line; `None` unless the positions before and after the move are analysed.
+/// Returns the effect of a move of the line. Returns `None` unless the positions before and after the move are
+/// analysed.
 pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     let judged = s.judged(ply)?;
     let outcome = match (judged.kind, judged.before, judged.cost) {
@@ -256,8 +258,8 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     })
 }
 
-/// The number that determines a bar's height in the chart of a review: the margin in games with points, otherwise the
-/// remoteness. `None` if it is unknown.
+/// Returns the number that determines a bar's height in the chart of a review: the margin in games with points,
+/// otherwise the remoteness. Returns `None` if it is unknown.
 pub fn measure(value: Value) -> Option<u64> {
     value
         .margin
@@ -265,7 +267,7 @@ pub fn measure(value: Value) -> Option<u64> {
         .or(value.remoteness)
 }
 
-/// The task in a puzzle or a trial; `None` in other matches.
+/// Returns the task in a puzzle or a trial. Returns `None` in other matches.
 pub fn task(s: &MatchState) -> Option<String> {
     if s.is_trial() {
         return Some(
@@ -296,7 +298,7 @@ pub fn task(s: &MatchState) -> Option<String> {
     })
 }
 
-/// The player who resigned in a won position, if any.
+/// Returns the player who resigned in a won position, if any.
 fn ahead_at_the_end(s: &MatchState) -> Option<Player> {
     let result = s.game().result()?;
     let end = s.game().cursor();
@@ -306,8 +308,8 @@ fn ahead_at_the_end(s: &MatchState) -> Option<Player> {
         .then_some(ahead)
 }
 
-/// The index of the move that decided the match: the last move that gave the outcome away. `None` if there is no such
-/// move, or if the loser resigned in a won position.
+/// Returns the index of the move that decided the match: the last move that gave the outcome away. Returns `None` if
+/// there is no such move, or if the loser resigned in a won position.
 pub fn decisive(s: &MatchState) -> Option<usize> {
     if ahead_at_the_end(s).is_some() {
         return None;
@@ -327,7 +329,7 @@ pub fn name_or_you(game: &Match, player: Player) -> &str {
     }
 }
 
-/// The name of a player at the start of a line of a list or chart; see [`name_or_you`].
+/// Returns the name of a player at the start of a line of a list or chart; see [`name_or_you`].
 pub fn name_in_list(pair: &[Participant; 2], player: Player) -> &str {
     match Participant::only_person(pair) {
         Some(me) if me == player => tr!("you"),
@@ -336,8 +338,8 @@ pub fn name_in_list(pair: &[Participant; 2], player: Player) -> &str {
     }
 }
 
-/// A sentence on how a finished match was decided, such as `It was decided at move 5: B took 9 and 10.` `None` until
-/// every move is judged.
+/// Returns a sentence on how a finished match was decided, such as `It was decided at move 5: B took 9 and 10.` Returns
+/// `None` until every move is judged.
 pub fn decided(s: &MatchState) -> Option<String> {
     let notes: Option<Vec<MoveNote>> = (0..s.game().cursor())
         .map(|ply| move_note(s, ply))
@@ -392,7 +394,8 @@ pub fn decided(s: &MatchState) -> Option<String> {
     })
 }
 
-/// A better alternative to the move that decided the match, once it is known: `Taking 6 and 7 would have won.`
+/// Returns a better alternative to the move that decided the match, once the alternative is known: `Taking 6 and 7
+/// would have won.`
 pub fn better(s: &MatchState) -> Option<String> {
     let decisive = s.decisive.as_ref()?;
     let words = s
@@ -414,7 +417,7 @@ pub fn better(s: &MatchState) -> Option<String> {
     )))
 }
 
-/// The note that the record keeps the match's first result, if the match has since ended with another result.
+/// If the match has ended again with another result, returns the note that the record keeps the first result.
 pub fn recorded(s: &MatchState) -> Option<String> {
     let first = s.session.recorded_result()?;
     let me = s.game().only_person()?;
