@@ -169,7 +169,7 @@ impl Match {
         &self.participants
     }
 
-    /// The caption for the position after `ply` moves: `3. A 2-1`.
+    /// Returns the caption for the position after `ply` moves: `3. A 2-1`.
     pub fn caption(&self, ply: usize) -> String {
         match ply.checked_sub(1).and_then(|i| self.moves().get(i)) {
             Some(m) => format!("{ply}. {} {}", self.participant(m.by).name, m.text),
@@ -186,7 +186,7 @@ impl Match {
         &self.participants[player.index()]
     }
 
-    /// The side of the only human player, if exactly one side is human.
+    /// Returns the side of the only human player, if exactly one side is human.
     pub fn only_person(&self) -> Option<Player> {
         Participant::only_person(&self.participants)
     }
@@ -197,12 +197,12 @@ impl Match {
         self.resigned.is_some() || self.stuck.unwrap_or_else(is_stuck)
     }
 
-    /// The player to move at the cursor; `None` if the match is over there.
+    /// Returns the player to move at the cursor, or `None` if the match is over there.
     pub fn to_move(&self) -> Option<Player> {
         (!self.is_over()).then(|| self.mover(&*self.current, self.cursor))
     }
 
-    /// The player who moves after `ply` moves of the line, or would move if the game were not over.
+    /// Returns the player who moves after `ply` moves of the line, or would move if the game were not over.
     pub fn mover_at(&self, ply: usize) -> Player {
         match self.moves.get(ply) {
             Some(m) => m.by,
@@ -229,7 +229,7 @@ impl Match {
         self.cursor
     }
 
-    /// The move that leads to the position at the cursor; `None` at the start.
+    /// Returns the move that leads to the position at the cursor, or `None` at the start.
     pub fn last_move(&self) -> Option<&PlayedMove> {
         self.moves.get(self.cursor.checked_sub(1)?)
     }
@@ -317,7 +317,7 @@ impl Match {
         self.resigned
     }
 
-    /// The result; `None` if the match is not over at the cursor, or if its outcome is not proved.
+    /// Returns the result, or `None` if the match is not over at the cursor, or if its outcome is not proved.
     pub fn result(&self) -> Option<MatchResult> {
         if let Some(loser) = self.resigned {
             return Some(MatchResult {
@@ -332,7 +332,7 @@ impl Match {
     }
 }
 
-/// The winner if the player to move, `mover`, has this outcome; `None` for a draw.
+/// Returns the winner if the player to move, `mover`, has this outcome. Returns `None` for a draw.
 pub fn winner(outcome: Outcome, mover: Player) -> Option<Player> {
     match outcome {
         Outcome::Win => Some(mover),
@@ -345,8 +345,8 @@ fn is_stuck(position: &dyn AnyPosition) -> Option<bool> {
     position.scripts().is_empty().then(|| position.is_over())
 }
 
-/// The result of a game that ends in this position, given the player who would be to move; `None` if the game is not
-/// over or its outcome is not proved.
+/// Returns the result of a game that ends in this position, given the player who would be to move. Returns `None` if
+/// the game is not over or its outcome is not proved.
 pub fn ended(position: &dyn AnyPosition, mover: Player) -> Option<MatchResult> {
     if !position.is_over() {
         return None;

@@ -40,7 +40,7 @@ pub enum Score {
 }
 
 impl Score {
-    /// The result of a match for `player`; `winner` is `None` for a draw.
+    /// Returns the result of a match for `player`; `winner` is `None` for a draw.
     pub fn from_winner(winner: Option<Player>, player: Player) -> Score {
         match winner {
             None => Score::Drawn,

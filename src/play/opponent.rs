@@ -364,7 +364,8 @@ mod tests {
         at_once.or_else(|| dice.one(&all)).unwrap().clone()
     }
 
-    /// The result of a move that ends the game, for the player who makes it; `None` if the game goes on.
+    /// Returns the result of a move that ends the game, for the player who makes it. Returns `None` if the game goes
+    /// on.
     fn end(at: &dyn AnyPosition, text: &str) -> Option<Score> {
         let (after, _) = at.after(text).unwrap();
         let by = at.mover().unwrap_or(Player::First);

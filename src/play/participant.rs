@@ -25,7 +25,7 @@ macro_rules! levels {
                 match self { $(Level::$name => $word,)* }
             }
 
-            /// The percentage of moves in which the level errs deliberately, if it can. The percentage is 0 for
+            /// Returns the percentage of moves in which the level errs deliberately, if it can. The percentage is 0 for
             /// `equal`, whose rate depends on the record, and for the characters, which have styles instead.
             pub fn error_percent(self) -> u32 {
                 match self { $(Level::$name => $percent,)* }
@@ -97,7 +97,7 @@ pub enum PlayerKind {
 }
 
 impl PlayerKind {
-    /// The name used on the command line: `human` or the name of the level.
+    /// Returns the name used on the command line: `human` or the name of the level.
     pub fn word(self) -> &'static str {
         match self {
             PlayerKind::Human => "human",
@@ -162,7 +162,7 @@ impl Participant {
         ]
     }
 
-    /// The side of the only human player, if exactly one side is human.
+    /// Returns the side of the only human player, if exactly one side is human.
     pub fn only_person(pair: &[Participant; 2]) -> Option<Player> {
         let is_person = |player: &Player| pair[player.index()].kind == PlayerKind::Human;
         let mut people = Player::BOTH.into_iter().filter(is_person);

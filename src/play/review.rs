@@ -61,17 +61,17 @@ pub struct ReviewedMove {
 }
 
 impl ReviewedMove {
-    /// The kind of move; `None` if the position before or after the move is not proved.
+    /// Returns the kind of move, or `None` if the position before or after the move is not proved.
     pub fn kind(&self) -> Option<MoveKind> {
         self.judged.map(|judged| judged.kind)
     }
 
-    /// The kind of move as a screen shows it: [`Judgement::on_screen`].
+    /// Returns the kind of move as a screen shows it: [`Judgement::on_screen`].
     pub fn kind_on_screen(&self) -> Option<MoveKind> {
         self.judged.map(|judged| judged.on_screen().kind)
     }
 
-    /// The margin given away; `None` if the game does not count points, or if the margin is not proved.
+    /// Returns the margin given away, or `None` if the game does not count points or the margin is not proved.
     pub fn cost(&self) -> Option<u32> {
         self.judged?.cost
     }
@@ -133,7 +133,7 @@ impl Review {
         tally
     }
 
-    /// The number of the last mistake; `None` if there was no mistake.
+    /// Returns the number of the last mistake, or `None` if there was no mistake.
     pub fn turning(&self) -> Option<usize> {
         self.moves
             .iter()
@@ -352,8 +352,8 @@ impl Judgement {
         }
     }
 
-    /// The judgement as a screen shows it. In games without points, a move that keeps the win counts as best even if
-    /// another move wins sooner, because the idea behind a position seldom points to the shortest win.
+    /// Returns the judgement as a screen shows it. In games without points, a move that keeps the win counts as best
+    /// even if another move wins sooner, because the idea behind a position seldom points to the shortest win.
     pub fn on_screen(self) -> Judgement {
         let kept = self.kind != MoveKind::Mistake && self.cost.is_none();
         match self.before {

@@ -112,8 +112,8 @@ pub(super) struct PawnRow {
     files: Range<usize>,
 }
 
-/// The rows after a move, in the files of the starting position; `parts` are the rows on the board after the move.
-/// `None` if the move did anything but take files out of a row.
+/// Returns the rows after a move, in the files of the starting position. `parts` are the rows on the board after the
+/// move. Returns `None` if the move did anything but take files out of a row.
 fn moved(rows: &[PawnRow], m: &PlayedMove, parts: &[PawnRow]) -> Option<Vec<PawnRow>> {
     let group = m.sites.first()?.group;
     let at = rows.iter().position(|row| row.group == group)?;

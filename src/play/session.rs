@@ -796,7 +796,7 @@ impl Session {
         Some(Said::Answered(right))
     }
 
-    /// The progress of the step; a match outside a lesson is open until it is over.
+    /// Returns the progress of the step. A match outside a lesson is open until the match is over.
     pub fn standing(&self) -> Standing {
         let Task::Lesson(lesson) = &self.task else {
             return if self.game.result().is_some() {
@@ -825,8 +825,8 @@ impl Session {
         }
     }
 
-    /// The question about the position on the board; `None` if its analysis failed, or if it is analysed and no
-    /// computer move is to be chosen.
+    /// Returns the question about the position on the board, or `None` if its analysis failed, or if it is analysed and
+    /// no computer move is to be chosen.
     pub fn question(&self) -> Option<Question> {
         let computer = match (self.computer, self.deciding(), &self.opponent) {
             (Computer::Ready, Some(PlayerKind::Computer(level)), Some(opponent))
@@ -849,7 +849,8 @@ impl Session {
         })
     }
 
-    /// The question about the latest position of the line that has no analysis yet; `None` if every position has one.
+    /// Returns the question about the latest position of the line that has no analysis yet, or `None` if every position
+    /// has one.
     pub fn question_of_the_rest(&self) -> Option<Question> {
         let ply = self.known.iter().rposition(Option::is_none)?;
         Some(self.question_at(ply))
@@ -964,13 +965,13 @@ impl Session {
         self.took_back
     }
 
-    /// The recorded result, if the match was continued from an earlier position and now has another winner.
+    /// Returns the recorded result if the match was continued from an earlier position and now has another winner.
     pub fn recorded_result(&self) -> Option<MatchResult> {
         let now = self.game.result()?;
         self.counted.filter(|first| first.winner != now.winner)
     }
 
-    /// A player's analysed decisions: the moves made in won positions that have both winning and other moves.
+    /// Returns a player's analysed decisions: the moves made in won positions that have both winning and other moves.
     fn decisions(&self, player: Player) -> Vec<Decision> {
         let decided = |ply: usize| {
             let before = self.brief(ply).filter(|before| before.decision)?;
@@ -992,7 +993,7 @@ impl Session {
             .collect()
     }
 
-    /// The kind of player that moves next; `None` if the match is over.
+    /// Returns the kind of player that moves next, or `None` if the match is over.
     pub fn deciding(&self) -> Option<PlayerKind> {
         self.game.to_move().map(|p| self.game.participant(p).kind)
     }
@@ -1037,8 +1038,8 @@ impl Session {
         !self.conceals() && (!computer || self.person_may_move())
     }
 
-    /// The most that the displayed reasons may reveal: the current hint while a person is to move, otherwise
-    /// everything.
+    /// Returns the limit of what the displayed reasons may reveal: the current hint while a person is to move,
+    /// otherwise everything.
     pub fn revealed(&self) -> Reveals {
         if self.deciding() == Some(PlayerKind::Human) {
             self.hint
@@ -1053,8 +1054,8 @@ impl Session {
         all.iter().filter(move |reason| reason.reveals <= most)
     }
 
-    /// The sites that the hint highlights: a region around a good move at the first level of the hint, and the sites of
-    /// the advised move at the second level.
+    /// Returns the sites that the hint highlights. At the first level of the hint, this is a region around a good move;
+    /// at the second level, these are the sites of the advised move.
     pub fn hinted(&self) -> Vec<Site> {
         let Some(analysis) = self.analysis() else {
             return Vec::new();
@@ -1071,12 +1072,13 @@ impl Session {
         self.known.iter().all(Option::is_some)
     }
 
-    /// The summary of the position after this many moves; `None` unless it is analysed.
+    /// Returns the summary of the position after this many moves. Returns `None` unless it is analysed.
     pub fn brief(&self, ply: usize) -> Option<Brief> {
         self.known.get(ply)?.as_ref()?.as_ref().ok().copied()
     }
 
-    /// The analysis of the position on the board, or the reason why it failed; `None` until the analysis is done.
+    /// Returns the analysis of the position on the board, or the reason why the analysis failed. Returns `None` until the
+    /// analysis is done.
     pub fn here(&self) -> Option<&Result<Analysis, Stop>> {
         self.here.as_ref()
     }
@@ -1085,8 +1087,8 @@ impl Session {
         self.here.as_ref()?.as_ref().ok()
     }
 
-    /// The moves that keep the outcome of the position on the board, as far as the analysis lists them; `None` if the
-    /// position is not analysed or is lost.
+    /// Returns the moves that keep the outcome of the position on the board, as far as the analysis lists them. Returns
+    /// `None` if the position is not analysed or is lost.
     pub fn good(&self) -> Option<&[Choice]> {
         let analysis = self.analysis()?;
         match analysis.value.outcome {
@@ -1096,8 +1098,8 @@ impl Session {
         }
     }
 
-    /// The judgement of the move at this index of the line; `None` unless the positions before and after it are
-    /// analysed.
+    /// Returns the judgement of the move at this index of the line. Returns `None` unless the positions before and
+    /// after it are analysed.
     pub fn judged(&self, ply: usize) -> Option<Judgement> {
         let before = self.brief(ply)?;
         let after = self.brief(ply + 1)?;
@@ -1110,7 +1112,7 @@ impl Session {
         Some(Judgement::new(&before.value, &after.value, turn))
     }
 
-    /// The outcome that the move at this index threw away; `None` if the move is not judged a mistake.
+    /// Returns the outcome that the move at this index threw away, or `None` if the move is not judged a mistake.
     pub fn thrown_away(&self, ply: usize) -> Option<Outcome> {
         let judged = self.judged(ply)?;
         (judged.kind == MoveKind::Mistake).then_some(judged.before)

@@ -185,8 +185,8 @@ pub fn in_time(limits: &Limits) -> Limits {
     })
 }
 
-/// Returns the skill that a position practises: the first skill in the game's path whose test the position passes;
-/// `None` if the position is unsuitable for a question, passes no test, or is not proved.
+/// Returns the skill that a position practises: the first skill in the game's path whose test the position passes.
+/// Returns `None` if the position is unsuitable for a question, passes no test, or is not proved.
 ///
 /// Returns an error if the game's positions cannot be collected, or if the search is stopped.
 pub fn skill_of(

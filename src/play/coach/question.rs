@@ -172,7 +172,7 @@ impl Question {
         }))
     }
 
-    /// The feedback on a right answer: the idea that decides the position, and the reason.
+    /// Returns the feedback on a right answer: the idea that decides the position, and the reason.
     pub fn praise(&self) -> Vec<String> {
         let first = tr!("Right. {headline}", headline = self.headline);
         [first.trim(), &self.because]
@@ -182,8 +182,8 @@ impl Question {
             .collect()
     }
 
-    /// The feedback on a wrong answer: the verdict, an idea, and the winning move `wins` in words, or the reason if
-    /// there is no such move. `refuted` says why the user's move does not win.
+    /// Returns the feedback on a wrong answer: the verdict, an idea, and the winning move `wins` in words. If there is
+    /// no winning move, the reason is given instead. `refuted` says why the user's move does not win.
     pub fn correction(&self, refuted: Option<&str>, wins: Option<&str>) -> Vec<String> {
         let verdict = match self.kind {
             AskKind::Winner if self.answers == ["win"] => tr!("No: you win here.").to_owned(),
@@ -227,7 +227,8 @@ fn grundy_claims(reason: &ReasonText) -> usize {
         .count()
 }
 
-/// The reason that best explains the Grundy value of a position; `None` if no suitable reason claims a value.
+/// Returns the reason that best explains the Grundy value of a position, or `None` if no suitable reason claims a
+/// value.
 fn reason_of_value<'a>(reasons: &'a [ReasonText], id: &str) -> Option<&'a ReasonText> {
     let is_of = |reason: &ReasonText| {
         reason
@@ -290,7 +291,8 @@ pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refu
     })
 }
 
-/// The right answers to a kind of question about a position; `None` if this kind of question cannot be asked about it.
+/// Returns the right answers to a kind of question about a position, or `None` if this kind of question cannot be asked
+/// about it.
 fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<String>> {
     let word = |outcome: Outcome| vec![outcome.word().to_owned()];
     match kind {

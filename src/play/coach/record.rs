@@ -200,7 +200,7 @@ impl CoachRecord {
             .add(kept);
     }
 
-    /// The card of a skill, or a new card if no question on the skill was ever asked.
+    /// Returns the card of a skill, or a new card if no question on the skill was ever asked.
     pub fn card(&self, game: &str, skill: &str) -> Card {
         self.skills
             .get(&SkillName::new(game, skill))
@@ -208,7 +208,7 @@ impl CoachRecord {
             .unwrap_or_default()
     }
 
-    /// The number of filled dots, out of five, for a game: none if no skill is known, five if all skills are.
+    /// Returns the number of filled dots, out of five, for a game: none if no skill is known, five if all skills are.
     pub fn dots(&self, game: &str) -> usize {
         const DOTS: usize = 5;
         let all = Path::shipped(game).map_or(3, |path| path.skills.len());
@@ -236,7 +236,7 @@ impl CoachRecord {
         asked.filter_map(|game| self.progress_in(game)).collect()
     }
 
-    /// The progress in a game; `None` if no question about the game was asked.
+    /// Returns the progress in a game, or `None` if no question about the game was asked.
     pub fn progress_in(&self, game: &str) -> Option<GameProgress> {
         let of_game = self.skills.keys().filter(|name| name.game == game);
         let asked: Vec<&str> = of_game.map(|name| name.skill.as_str()).collect();
@@ -268,8 +268,8 @@ impl CoachRecord {
         })
     }
 
-    /// The skills to ask, as game and name: first the skills missed in a match, then the other skills that are due,
-    /// longest due first.
+    /// Returns the skills to ask, as game and name. Skills missed in a match come first, followed by the other skills
+    /// that are due, longest due first.
     pub fn due(&self, now: i64) -> Vec<(&str, &str)> {
         let mut due: Vec<(i64, &SkillName)> = (self.skills.iter())
             .filter(|(name, card)| card.is_due(now) && !self.missed.contains(*name))
@@ -282,7 +282,7 @@ impl CoachRecord {
             .collect()
     }
 
-    /// The first and the last check of a game; `None` if there are fewer than two.
+    /// Returns the first and the last check of a game, or `None` if there are fewer than two.
     pub fn before_and_after(&self, game: &str) -> Option<[&CheckResult; 2]> {
         let mut of_game = self.checks.iter().filter(|check| check.game == game);
         let first = of_game.next()?;

@@ -298,7 +298,7 @@ impl Sitting {
         (!spare.is_empty()).then(|| spare.remove(0))
     }
 
-    /// The number of questions answered correctly without help, and the number of questions answered.
+    /// Returns the number of questions answered correctly without help, and the number of all questions answered.
     pub fn score(&self) -> [usize; 2] {
         let answered = self.answered.iter();
         let right = answered.filter(|(_, grade)| *grade == Grade::Right);
@@ -353,8 +353,8 @@ impl Sitting {
             .collect()
     }
 
-    /// The winning moves of a question that asks for a move, or the omitted move of an example. Empty for all other
-    /// items, including a position to play out.
+    /// Returns the winning moves of a question that asks for a move, or the omitted move of an example. Empty for all
+    /// other items, including a position to play out.
     pub fn right_moves(&self) -> Vec<String> {
         match self.items.front() {
             Some(Item::Question(question)) if question.kind == AskKind::Move => {
@@ -454,7 +454,8 @@ impl Sitting {
         }
     }
 
-    /// An introduction to the sitting; `None` once a question has been answered, and in the middle of an example.
+    /// Returns an introduction to the sitting, or `None` once a question has been answered or in the middle of an
+    /// example.
     pub fn introduction(&self) -> Option<String> {
         let is_fresh = self.answered.is_empty() && self.told.is_none() && self.step == 0;
         is_fresh.then(|| {
@@ -470,12 +471,12 @@ impl Sitting {
         self.answered.iter().all(|(of, _)| of.game != game)
     }
 
-    /// The rule of the position with this ID; `None` if the ID cannot be parsed.
+    /// Returns the rule of the position with this ID, or `None` if the ID cannot be parsed.
     fn rule_of(&self, id: &str) -> Option<String> {
         games::open(id, &self.library).ok().map(|at| at.rule())
     }
 
-    /// The rule of the position in the next question about `game`; `None` if there is no such question.
+    /// Returns the rule of the position in the next question about `game`, or `None` if there is no such question.
     fn rule_asked(&self, game: &str) -> Option<String> {
         self.items.iter().find_map(|item| match item {
             Item::Question(question) if question.of.game == game => {
@@ -937,7 +938,8 @@ fn convention_of(game: &str, skills: &[(String, usize)]) -> Option<Convention> {
         .find(|convention| is_of(*convention))
 }
 
-/// The name under which the checks of a game are recorded: the game, with its convention if that is not the default.
+/// Returns the name under which the checks of a game are recorded: the game, with its convention if that is not the
+/// default.
 pub fn named(game: &SupplyRequest) -> String {
     games::in_convention(&game.game, game.convention)
 }

@@ -86,7 +86,7 @@ pub struct LessonStep {
 }
 
 impl LessonStep {
-    /// The move that the text explains; `None` if the task is not to find a move.
+    /// Returns the move that the text explains, or `None` if the task is not to find a move.
     pub fn solution(&self) -> Option<&str> {
         match &self.task {
             Task::Find(moves) => moves.first().map(String::as_str),
@@ -212,8 +212,8 @@ impl LessonProgress {
         self.0.iter().map(line).collect()
     }
 
-    /// The step at which a lesson resumes: the step reached last, or the first step of a lesson that was not begun or
-    /// is finished.
+    /// Returns the step at which a lesson resumes. This is the step reached last, or the first step if the lesson was
+    /// not begun or is finished.
     pub fn step(&self, lesson: &Lesson) -> usize {
         match self.0.get(lesson.id) {
             Some(&(step, _)) if step < lesson.steps.len() => step,
@@ -234,12 +234,12 @@ impl LessonProgress {
         );
     }
 
-    /// The index of the first lesson that is not done; `None` if all are done.
+    /// Returns the index of the first lesson that is not done, or `None` if all are done.
     pub fn next(&self) -> Option<usize> {
         lessons().iter().position(|lesson| !self.is_done(lesson))
     }
 
-    /// The index of the lesson to suggest to a user who looks at a game, and the label of the suggestion; `None` if all
+    /// Returns the index of the lesson to suggest for a game, and the label of the suggestion. Returns `None` if all
     /// lessons are done. Prefers a lesson left half-way, then a lesson about this game (unless no lesson was ever
     /// begun), then the first lesson that is not done.
     pub fn proposed(&self, game: &Info) -> Option<(usize, &'static str)> {

@@ -96,8 +96,8 @@ pub struct Hardness {
 }
 
 impl Hardness {
-    /// The points, from 0 to 13: the sum of `floor(log2(moves))`, at most 5, `floor(log2(remoteness))`, at most 5, and
-    /// `floor(log2(1 + tempting))`, at most 3.
+    /// Returns the points, from 0 to 13: the sum of `floor(log2(moves))`, at most 5, `floor(log2(remoteness))`, at most
+    /// 5, and `floor(log2(1 + tempting))`, at most 3.
     pub fn points(self) -> u64 {
         let log = |n: u64, most: u32| u64::from(n.max(1).ilog2().min(most));
         log(self.moves, 5) + log(self.remoteness, 5) + log(1 + self.tempting, 3)
@@ -496,8 +496,8 @@ fn in_words(game: &str, convention: Option<Convention>, grade: Option<u8>) -> St
     format!("{game}{convention}{grade}")
 }
 
-/// The seed for the puzzles of a day: the date `2026-11-20` becomes 20261120; `None` for text that is not a date in
-/// this form.
+/// Returns the seed for the puzzles of a day: the date `2026-11-20` becomes 20261120. Returns `None` for text that is
+/// not a date in this form.
 pub fn seed_of_date(date: &str) -> Option<u64> {
     // Refuse spaces, signs and numbers without leading zeros.
     let day = date.parse::<NaiveDate>().ok();

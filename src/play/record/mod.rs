@@ -439,7 +439,7 @@ fn check_head(head: Head) -> Result<(), RecordError> {
     }
 }
 
-/// The players as saved, or two people by default.
+/// Returns the players as saved, or two people by default.
 fn participants(
     saved: Option<Vec<SavedPlayer>>,
     info: &Info,
@@ -478,7 +478,7 @@ pub(super) fn time_of(text: &str) -> Option<DateTime<Utc>> {
     (0..=9999).contains(&at.year()).then_some(at)
 }
 
-/// The current time in UTC as RFC 3339, to the second: `2026-11-20T21:28:00Z`.
+/// Returns the current time in UTC as RFC 3339, to the second: `2026-11-20T21:28:00Z`.
 pub fn now() -> String {
     utc(Utc::now())
 }

@@ -124,7 +124,7 @@ pub enum Start {
     },
 }
 
-/// The platform's cache folder, if any.
+/// Returns the platform's cache folder, if any.
 pub fn cache_folder() -> Option<PathBuf> {
     Some(platform_folders()?.cache_dir())
 }
@@ -192,8 +192,8 @@ impl Store {
         &self.saves
     }
 
-    /// The folders of the user's own games: first `games/` next to the folder of saved games, then `games/` in the
-    /// platform's data folder.
+    /// Returns the folders of the user's own games: first `games/` next to the folder of saved games, then `games/` in
+    /// the platform's data folder.
     pub fn games(&self) -> Vec<PathBuf> {
         let beside = (std::path::absolute(&self.saves).ok())
             .and_then(|saves| Some(saves.parent()?.join("games")));
@@ -512,7 +512,7 @@ impl Store {
     }
 }
 
-/// The paths of the entries in a folder; empty if the folder does not exist.
+/// Returns the paths of the entries in a folder, or an empty list if the folder does not exist.
 fn files_in(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let read = match fs::read_dir(folder) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -525,7 +525,7 @@ fn create_folder(path: &Path) -> Result<(), StoreError> {
     fs::create_dir_all(path).map_err(|error| StoreError::Folder(path.to_owned(), error))
 }
 
-/// The line of a match: its start and its moves.
+/// Returns the line of a match: its start and its moves.
 fn line(game: &Match) -> (String, Vec<String>) {
     (
         game.start().id(),
@@ -569,7 +569,7 @@ fn date(at: SystemTime) -> DateTime<Utc> {
     DateTime::from_timestamp(seconds, 0).map_or(latest, |date| date.min(latest))
 }
 
-/// The platform's folders for this program; `None` if there is no home folder.
+/// Returns the platform's folders for this program, or `None` if there is no home folder.
 pub fn platform_folders() -> Option<impl AppStrategy> {
     let names = AppStrategyArgs {
         top_level_domain: String::new(),

@@ -122,8 +122,9 @@ impl Supply {
         }
     }
 
-    /// The positions from which to search for small ones. For sums, this is one small sum. For other games, these are a
-    /// random position if the ruleset draws any, the default set-up and the presets, all with the requested parameters.
+    /// Returns the positions from which to search for small ones. For sums, this is one small sum. For other games,
+    /// these are a random position if the ruleset draws any, the default set-up and the presets, all with the requested
+    /// parameters.
     pub fn starts(&mut self) -> Vec<Box<dyn AnyPosition>> {
         let Supply {
             source,

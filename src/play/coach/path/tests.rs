@@ -109,7 +109,7 @@ fn every_worked_example_is_what_the_solver_says_and_ends_with_the_answer() {
     assert!(all.is_empty(), "{all:#?}");
 }
 
-/// The positions of a game; `None` if the game cannot be played under the convention.
+/// Returns the positions of a game, or `None` if the game cannot be played under the convention.
 fn bank(game: &str, convention: Option<Convention>, seed: u64) -> Option<Bank> {
     let wanted = SupplyRequest::new(game, convention);
     Bank::new(
@@ -202,7 +202,7 @@ fn a_game_without_a_path_gets_one_from_its_positions() {
     );
 }
 
-/// The numbers that follow the game in an ID: a list for each parameter, and a list for the state.
+/// Returns the numbers that follow the game in an ID: a list for each parameter, and a list for the state.
 fn numbers(at: &dyn AnyPosition) -> Vec<Vec<u64>> {
     let id = at.part_id();
     let lists = id.split(['/', ':']).skip(1);
