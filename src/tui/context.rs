@@ -81,7 +81,7 @@ pub struct Context {
     pub asked: Option<Action>,
     /// The top page's context in the key table, used to name keys in texts.
     pub key_context: KeyContext,
-    /// Whether text is being typed into the top page. While it is, letters are not commands.
+    /// Whether text is being typed into the top page. While text is being typed, letters are not commands.
     pub is_typing: bool,
     /// The page that is currently acting. Results of the jobs that it spawns go to this page.
     pub here: Option<PageId>,

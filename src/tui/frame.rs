@@ -151,9 +151,9 @@ const LEFT: usize = 60;
 /// The actions whose keys are at the right end of the bar, in this order.
 const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Action::Quit];
 
-/// Returns the keys of the top page or dialog, in fixed positions: enter and at most two more keys on the left; the
-/// palette, help, back and quit on the right. If enter has a label on the page, the keys after enter end at a column
-/// that depends only on the window. They do not move when enter's label changes.
+/// Returns the keys of the top page or dialog, in fixed positions. Enter and at most two more keys are on the left. The
+/// palette, help, back and quit are on the right. If enter has a label on the page, the keys after enter end at a
+/// column that depends only on the window. They do not move when enter's label changes.
 fn bar(app: &App) -> Vec<BarItem> {
     let context = key_context(app);
     let lines = || {

@@ -25,8 +25,8 @@ pub struct SavingDialog {
 }
 
 impl SavingDialog {
-    /// Creates the dialog for the user's own match; a name is suggested if the match has no file. Returns `None` if the
-    /// user has no match of their own.
+    /// Creates the dialog for the user's own match. If the match has no file, the dialog suggests a name. Returns
+    /// `None` if the user has no match of their own.
     pub fn new(cx: &Context, then: Option<Navigation>) -> Option<SavingDialog> {
         let s = cx.own_match()?;
         let input = Input::new(s.name().unwrap_or_default());

@@ -393,7 +393,7 @@ impl AtlasPage {
         let buffer = frame.buffer_mut();
         let most = largest_value(cells);
         let high = u64::from(grid.area.height);
-        // Make each bar one line taller than its value, so that a bar of value 0 is visible; scale the values if they
+        // Make each bar one line taller than its value, so that a bar of value 0 is visible. Scale the values if they
         // do not fit.
         let lines = |value: u64| {
             if most < high {

@@ -387,7 +387,7 @@ impl Page for CoachPage {
         KeyContext::Coach
     }
 
-    /// Uses digits for a numeric answer or for the choice of a board; if a move is expected, the table handles the key.
+    /// Uses digits for a numeric answer or for the choice of a board. If a move is expected, the table handles the key.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let Typed::Key(pressed) = typed else {
             return false;
@@ -473,7 +473,7 @@ impl Page for CoachPage {
         }
     }
 
-    /// Takes a move made on the board as the answer; hides the cursor if no move is expected.
+    /// Takes a move made on the board as the answer. If no move is expected, hides the cursor.
     fn settled(&mut self, cx: &mut Context) {
         let expects = self.expects();
         let Some(s) = cx.table_mut().filter(|s| s.is_lesson()) else {

@@ -590,8 +590,8 @@ fn the_cursor_of_a_puzzle_waits_for_the_moves_of_a_script() {
     }
 }
 
-/// Checks that the number of moves to go is always shown, and counts down by one with every move of either player at
-/// best play.
+/// Checks that the number of moves to go is always shown, and decreases by one with every move if both players play
+/// perfectly.
 #[test]
 fn the_number_of_moves_to_go_counts_down_at_best_play() {
     let ids = [

@@ -53,9 +53,9 @@ pub struct ShownReasons<'a> {
 }
 
 impl<'a> ShownReasons<'a> {
-    /// Selects the reasons that reveal no more than `most`. Moves in a lost position and traps, both with the replies
-    /// that refute them, are part of `more`. If there is neither a headline nor a reason in `because`, the first reason
-    /// in `more` that is not a trap moves to `because`.
+    /// Selects the reasons that reveal no more than `most`. Traps, and the moves in a lost position, are part of
+    /// `more`, together with the replies that refute them. If there is neither a headline nor a reason in `because`,
+    /// the first reason in `more` that is not a trap moves to `because`.
     pub fn new(reasons: &'a [ReasonText], most: Reveals) -> ShownReasons<'a> {
         let claims = || reasons.iter().flat_map(|reason| &reason.claims);
         let loses = |m: &String| {
