@@ -372,7 +372,7 @@ pub struct Session {
 impl Session {
     /// Creates a session. Computers move only once [`Session::against`] has set an opponent.
     pub fn new(game: Match, task: Task) -> Session {
-        // A match that has already ended was counted when it was played, or was not played here.
+        // Do not count a match that has already ended: it was counted when it was played, or it was played elsewhere.
         let counted = game.result();
         let mut session = Session {
             known: vec![None; game.moves().len() + 1],
@@ -754,7 +754,7 @@ impl Session {
     }
 
     /// Marks a puzzle as helped, so that no later try counts as a first try. Returns the entry for the record, or
-    /// `None` if this is not a puzzle or it is already marked.
+    /// `None` if this is not a puzzle or the puzzle is already marked.
     fn help(&mut self) -> Option<Said> {
         match &mut self.task {
             Task::Puzzle(puzzle) if !puzzle.helped => {
@@ -781,7 +781,7 @@ impl Session {
         vec![Said::Tried { right, first }, puzzle.counted(Some(right))]
     }
 
-    /// Reports whether the answer in a lesson was right, and counts a wrong one; returns `None` if the step is still
+    /// Reports whether the answer in a lesson was right, and counts wrong answers. Returns `None` if the step is still
     /// open.
     fn answered(&mut self) -> Option<Said> {
         let right = match self.standing() {
@@ -1072,13 +1072,13 @@ impl Session {
         self.known.iter().all(Option::is_some)
     }
 
-    /// Returns the summary of the position after this many moves. Returns `None` unless it is analysed.
+    /// Returns the summary of the position after this many moves. Returns `None` unless the position is analysed.
     pub fn brief(&self, ply: usize) -> Option<Brief> {
         self.known.get(ply)?.as_ref()?.as_ref().ok().copied()
     }
 
-    /// Returns the analysis of the position on the board, or the reason why the analysis failed. Returns `None` until the
-    /// analysis is done.
+    /// Returns the analysis of the position on the board, or the reason why the analysis failed. Returns `None` until
+    /// the analysis is done.
     pub fn here(&self) -> Option<&Result<Analysis, Stop>> {
         self.here.as_ref()
     }

@@ -8,7 +8,7 @@ use super::history::History;
 use super::{Level, PlayerKind};
 use nimatron_core::rules::saturating_cast;
 
-/// The minimum number of decisions in a game for an estimate from that game alone; if there are fewer, the decisions in
+/// The minimum number of decisions in a game for an estimate from that game alone. If there are fewer, the decisions in
 /// all games are used.
 const ENOUGH: u64 = 10;
 /// The minimum share of right decisions, as numerator and denominator, for a user to see to a depth. All decisions up

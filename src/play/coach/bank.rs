@@ -42,9 +42,9 @@ pub struct Candidate {
     pub facts: Facts,
 }
 
-/// A stream of distinct positions of a game. Small and random positions are mixed at random; a large board has only
-/// random positions, those with few moves first. The stream omits the positions of worked examples and of the caller's
-/// `seen` list.
+/// A stream of distinct positions of a game. Small and random positions are mixed at random. For a large board, the
+/// stream has only random positions, and those with few moves come first. The stream omits the positions of worked
+/// examples and of the caller's `seen` list.
 pub struct Bank {
     /// The skills of the game's path, in order.
     pub skills: Vec<Skill>,

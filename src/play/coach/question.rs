@@ -35,8 +35,8 @@ pub struct Question {
     pub position: String,
     /// The ID of the second position, if two positions are compared.
     pub other: Option<String>,
-    /// A winning move to show, if there is one; for a skill about copying, preferably a move after which every reply
-    /// can be copied.
+    /// A winning move to show, if there is one. For a skill about copying, this is preferably a move after which every
+    /// reply can be copied.
     pub best: Option<String>,
     /// All right answers: `win` or `loss`, winning moves, `1` or `2`, or a number.
     pub answers: Vec<String>,

@@ -109,7 +109,7 @@ pub struct GameProgress {
     pub dots: usize,
     #[serde(flatten)]
     pub answers: Answers,
-    /// The skills in the order of the game's path; for a game without a path, the skills asked so far.
+    /// The skills in the order of the game's path. For a game without a path, these are the skills asked so far.
     pub skills: Vec<SkillProgress>,
 }
 

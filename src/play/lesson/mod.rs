@@ -95,8 +95,7 @@ impl LessonStep {
     }
 }
 
-/// Specifies when the theory of a step's position is drawn on the board: values, groups, pairs, and the axis of a
-/// mirror.
+/// Specifies when the board shows the theory of a step's position: values, groups, pairs, and the axis of a mirror.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ShowsTheory {
