@@ -180,7 +180,7 @@ where
         }
     }
 
-    /// Runs until the program quits. `listen` is called after the first frame, to start the threads that send input. The
+    /// Runs until the program quits. Calls `listen` after the first frame, to start the threads that send input. The
     /// match is kept even if an error ends the run.
     ///
     /// # Errors

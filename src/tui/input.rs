@@ -1,12 +1,12 @@
 //! Parses terminal input, byte by byte, into keys, mouse events, pastes and reports.
 //!
 //! The terminal answers questions and reports changes in the same stream as the keys: as control strings (OSC, DCS,
-//! APC, PM, SOS) and as control sequences (CSI). Such a message may arrive unrequested or late. It is read to its end
-//! and never taken for keys. See ECMA-48 and xterm's *ctlseqs*.
+//! APC, PM, SOS) and as control sequences (CSI). Such a message may arrive unrequested or late. The parser reads each
+//! message to its end and never takes it for keys. See ECMA-48 and xterm's *ctlseqs*.
 //!
-//! Crossterm's parser is unsuitable: it is private and reads the terminal itself. It takes the start of a control
-//! string for a key such as alt-] and the rest for typed letters, so a late reply would be played as moves. It neither
-//! reports colours and images nor limits the length of a paste. Only its event types are used here.
+//! Crossterm's parser is unsuitable: it is private and reads the terminal itself. Crossterm takes the start of a
+//! control string for a key such as alt-] and the rest for typed letters, so a late reply would be played as moves.
+//! Crossterm neither reports colours and images nor limits the length of a paste. Only its event types are used here.
 
 use ratatui::crossterm::event::{
     Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,

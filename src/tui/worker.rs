@@ -19,7 +19,7 @@ pub const REPORT: Duration = Duration::from_millis(100);
 /// of a stack that is used takes memory.
 const STACK: usize = 256 << 20;
 
-/// The thread of a lane. It starts with the lane's first job, or when [`Worker::start`] is called.
+/// The thread of a lane. The thread starts with the lane's first job, or when [`Worker::start`] is called.
 pub struct Worker {
     pub lane: Lane,
     jobs: Sender<Job>,

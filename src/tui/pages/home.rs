@@ -32,8 +32,8 @@ const DOTS: usize = 5;
 /// The position of the first game offered: 7 of its 19 moves win.
 const EASY: &str = "row:OOOOOOOOOO";
 
-/// The home page. Its contents are looked up only when it is first shown, so that a match requested on the command line
-/// starts faster.
+/// The home page. The contents are looked up only when the page is first shown, so that a match requested on the
+/// command line starts faster.
 pub struct HomePage {
     library: Library,
     games: OnceCell<Vec<&'static Entry>>,

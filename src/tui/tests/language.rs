@@ -159,8 +159,8 @@ fn games(step: usize) -> Vec<Shot> {
 
 /// The words that may stay English on a page in another language. On every page, these are the names of conventions,
 /// levels and scripts, the strings in the graph files, the parts of IDs, a key, and two authors. A page of a script's
-/// game may also show any string of a script, and the settings page the names of sections and actions and the values of
-/// settings.
+/// game may also show any string of a script. The settings page may also show the names of sections and actions, and
+/// the values of settings.
 fn names(shot: &str, context: &str) -> BTreeSet<String> {
     let is_script = shot.starts_with("own/");
     let mut names = Vec::new();

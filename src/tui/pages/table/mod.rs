@@ -21,7 +21,7 @@ use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Cells, Picture, Reveals};
 use state::{MatchState, Meaning};
 
-/// The table page. Its match is stored in the context and stays there while other pages are shown.
+/// The table page. The match is stored in the context and stays there while other pages are shown.
 pub struct TablePage;
 
 impl Page for TablePage {

@@ -49,7 +49,7 @@ pub fn panes(cx: &Context) -> Panes {
     panes
 }
 
-/// The stage of a narrow window. It is no wider than the stage of a window with 80 columns, so that a larger window
+/// The stage of a narrow window. The stage is no wider than that of a window with 80 columns, so that a larger window
 /// never has smaller pieces. If the starting board does not fit in this width, the stage keeps its full width.
 fn narrowed(cx: &Context, main: Rect) -> Rect {
     let width = layout::panes((80, cx.size.1)).main.width.min(main.width);
