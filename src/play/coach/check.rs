@@ -51,7 +51,7 @@ enum Use {
     Win,
     Loss,
     Move,
-    /// A question that asks for a move in a position where no move loses. It is used only when no `Move` is left.
+    /// A question that asks for a move in a position where no move loses. Used only when no `Move` is left.
     DrawnMove,
 }
 

@@ -18,8 +18,7 @@ const MOST_OF_A_SCRIPT: u64 = 16;
 /// stones.
 const LEAST_TAKE: u64 = 4;
 
-/// The maximum memory, in bytes, that proving one position of a script may add to the memory that the game already
-/// uses.
+/// The maximum number of bytes by which proving one position of a script may increase the game's memory use.
 const SCRIPT_MEMORY: u64 = 4 << 20;
 
 /// The facts about a position that need no solver.

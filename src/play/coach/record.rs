@@ -43,7 +43,7 @@ impl fmt::Display for Answers {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CheckResult {
-    /// The game as the user named it, with the convention if that is not the default.
+    /// The game as the user named it, with the convention if this is not the default.
     pub game: String,
     /// The day, such as `2026-11-20`.
     pub day: String,

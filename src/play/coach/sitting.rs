@@ -938,7 +938,7 @@ fn convention_of(game: &str, skills: &[(String, usize)]) -> Option<Convention> {
         .find(|convention| is_of(*convention))
 }
 
-/// Returns the name under which the checks of a game are recorded: the game, with its convention if that is not the
+/// Returns the name under which the checks of a game are recorded: the game, with its convention if this is not the
 /// default.
 pub fn named(game: &SupplyRequest) -> String {
     games::in_convention(&game.game, game.convention)

@@ -155,8 +155,8 @@ pub struct LessonClaim {
     /// The moves played from the step's position before the move `made`, for claims about points.
     #[serde(default)]
     pub after: Vec<String>,
-    /// A legal move in the step's position or, for points, in the position after the moves in `after`. It is given for
-    /// claims about the outcome of a move, a winning reply or points.
+    /// A legal move in the step's position or, for points, in the position after the moves in `after`. Only claims
+    /// about the outcome of a move, a winning reply or points name a move.
     #[serde(rename = "move")]
     pub made: Option<String>,
     /// `win`, `loss` or `draw`, for the player to move in the position or for the player who makes the move.

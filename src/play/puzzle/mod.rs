@@ -1,4 +1,4 @@
-//! Finds puzzles, which are positions in which exactly one move wins. They are drawn with a seed, proved and graded.
+//! Finds puzzles, which are positions in which exactly one move wins. Puzzles are drawn with a seed, proved and graded.
 //!
 //! The hardness of a puzzle is computed from three numbers ([`Hardness::points`]). The grade is the puzzle's quintile
 //! among its game's puzzles, ordered by hardness. `docs/puzzles.md` documents both.

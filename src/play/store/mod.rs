@@ -100,7 +100,8 @@ pub struct Save {
     pub path: PathBuf,
     /// Whether this is a recent unsaved match.
     pub is_played: bool,
-    /// The time at which the match was saved or, if that is not recorded, at which the file last changed (RFC 3339).
+    /// The time at which the match was saved (RFC 3339). If the file does not contain this time, the time at which the
+    /// file last changed.
     pub saved: String,
     pub summary: Result<Summary, RecordError>,
 }
