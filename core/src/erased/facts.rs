@@ -3,7 +3,7 @@
 use super::{Info, with_word};
 use crate::rules::{Convention, Pieces, ScriptText};
 
-/// The facts that a game states about a ruleset. A game fills in only what differs from the defaults.
+/// Facts about a ruleset, provided by its game. A game sets only the fields that differ from the defaults.
 #[derive(Clone, Debug)]
 pub struct GameFacts {
     /// The parameters as written in a canonical ID, each after a slash: `/5`. Empty if all have their default values. A
@@ -44,7 +44,7 @@ impl Default for GameFacts {
     }
 }
 
-/// The facts that a game states about one position.
+/// Facts about one position, provided by its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionFacts {
     /// The pieces that a player counts; by default the numbers in the position's text, if the text consists only of
@@ -53,9 +53,8 @@ pub struct PositionFacts {
     /// Bounds on the number of moves to the end if the winner hurries and the loser delays, computed without a search.
     /// `None` for positions too large to be solved.
     pub moves_left: Option<(u64, u64)>,
-    /// Whether a symmetry or equal pieces give a pairing strategy, so that every move can be copied. If `None`, a
-    /// pairing exists if the cells of the state read the same backwards, or if the tokens or non-empty piles come in
-    /// equal pairs.
+    /// Whether a player can copy every move, because of a symmetry or pairs of equal pieces. If `None`, callers look
+    /// for a palindromic row of cells, or for tokens or non-empty piles in equal pairs.
     pub pairing: Option<bool>,
 }
 
@@ -86,7 +85,7 @@ pub struct Ruleset {
     pub info: &'static Info,
     /// The convention played; `None` for games without one.
     pub convention: Option<Convention>,
-    /// The facts that the game states.
+    /// The game's facts about this ruleset.
     pub facts: GameFacts,
     /// The part of an ID before the state: `bash/3:`.
     head: String,
@@ -142,7 +141,7 @@ pub struct Facts {
     pub pieces: Pieces,
     /// The bounds on the number of moves to the end, as in [`PositionFacts::moves_left`].
     pub moves_left: Option<(u64, u64)>,
-    /// Whether a symmetry gives a pairing strategy, as in [`PositionFacts::pairing`].
+    /// Whether a player can copy every move, as in [`PositionFacts::pairing`].
     pub pairing: Option<bool>,
 }
 

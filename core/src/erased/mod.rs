@@ -248,8 +248,8 @@ impl dyn AnyPosition + '_ {
         self.count_moves() == Some(0)
     }
 
-    /// Returns examples of legal moves with their meaning, such as `1-2 (take 2 from pile 1)`: one move for each of up
-    /// to three kinds or, in a sum, a single move. Empty if no move is left.
+    /// Returns examples of legal moves with their meaning, such as `1-2 (take 2 from pile 1)`. There is one example for
+    /// each kind of move, for at most three kinds. A sum has only one example. Returns nothing if no move is left.
     pub fn examples(&self) -> Vec<String> {
         /// The maximum number of moves searched.
         const SEEN: usize = 200;
@@ -351,7 +351,7 @@ impl dyn AnyPosition + '_ {
         self.with_state(Text::new(&(self.info().numbers_text)(numbers)))
     }
 
-    /// The ID of the representative of this position under the symmetries of the board; `None` for games without
+    /// The ID of the position that represents this one under the board's symmetries; `None` in games without
     /// symmetries.
     pub fn canonical(&self) -> Option<String> {
         let has_symmetries = self.ruleset().facts.has_symmetries;

@@ -59,8 +59,7 @@ fn column_of<T: Copy + PartialEq>(cells: &[Cell<T>], number: &Expr) -> Option<Co
     })
 }
 
-/// Finds the shortest rule for `n` that fits a column, if any. The caller checks later whether the pairs give enough
-/// evidence.
+/// Finds the shortest rule for `n` that fits a column. The caller checks later whether the pairs give enough evidence.
 fn rule_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     Ok(sets::candidates(column, limits)?.into_iter().next())
 }
@@ -235,8 +234,8 @@ const SIMPLE: u64 = 12;
 /// The maximum number of exceptions.
 const MOST_EXCEPTIONS: usize = 6;
 
-/// Finds the shortest rule that fits the pairs and that the pairs support, if any. If `rising`, a is never larger than
-/// b. Pairs with a = 0 and pairs of equal numbers may have separate rules for b.
+/// Searches for rules that fit the pairs, and returns the shortest one with enough evidence. If `rising`, a is never
+/// larger than b. Pairs with a = 0 and pairs of equal numbers may have separate rules for b.
 pub fn shortest(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let evidence = Column {
         least: 0,
@@ -305,7 +304,7 @@ pub fn shortest(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<O
     Ok(best.map(|(_, rule)| rule))
 }
 
-/// Finds the shortest rule that fits the values of the pairs and that the pairs support, if any.
+/// Searches for rules that fit the values of the pairs, and returns the shortest one with enough evidence.
 pub fn shortest_value(
     cells: &[Cell<u64>],
     rising: bool,

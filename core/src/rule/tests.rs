@@ -1416,7 +1416,7 @@ fn a_limit_stops_every_part_of_a_search() {
     });
 }
 
-/// Checks that rules stay as they are if a deadline, Ctrl-C or too little memory stops their proof.
+/// Checks that a proof stopped by a deadline or by the memory limit leaves the rules unchanged.
 #[test]
 fn a_stopped_proof_keeps_the_rules() {
     let limits = Limits::default();

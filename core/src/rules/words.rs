@@ -7,7 +7,7 @@ use crate::language::is_english;
 /// Defines the table of terms: identifier, spelling and definition.
 macro_rules! glossary {
     ($($term:ident tr_key!($name:literal) tr_key!($meaning:literal))+) => {
-        /// A term of the theory that the glossary explains, so that reasons may use it.
+        /// A technical term that the glossary explains.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Word {
             $(#[doc = $meaning] $term,)+

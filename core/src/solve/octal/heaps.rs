@@ -92,8 +92,8 @@ impl Heaps {
         &self.code
     }
 
-    /// Whether the sparse space depends on the sizes, or `None` if there is no sparse space; and the number of rare
-    /// heaps.
+    /// Returns whether the sparse space depends on the heap sizes, and the number of rare heaps. The first value is
+    /// `None` if there is no sparse space.
     #[cfg(test)]
     pub(super) fn space(&self) -> (Option<bool>, usize) {
         (self.space.map(|space| space.by_size), self.rare.len())

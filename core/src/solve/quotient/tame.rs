@@ -83,14 +83,14 @@ impl TameHeaps {
             .iter()
             .map(|&own| element_of(own))
             .collect::<Option<Vec<Element>>>();
-        // All values are below the order, so each type has an index.
+        // At most `MOST_ELEMENTS` elements are needed, so `element_of` never returns `None` here.
         Ok(products
             .zip(of_heaps)
             .map(|(products, of_heaps)| (Quotient::new(products, losing), of_heaps)))
     }
 }
 
-/// The index of a type, if its value is small enough to have one.
+/// The element of a type; `None` if the value is too large.
 fn element_of(own: TameType) -> Option<Element> {
     Element::try_from(own.value)
         .ok()?
