@@ -1,5 +1,5 @@
-//! Solves normal play by the Grundy values of heaps. Misère play is solved by the rule of Kayles for 0.77, and by the
-//! quotient ([`solve::quotient`](crate::solve::quotient)) or by search for all other codes.
+//! Solves normal play by the Grundy values of heaps. Misère play of 0.77 follows the rule of Kayles. Misère play of all
+//! other codes is solved by the quotient ([`solve::quotient`](crate::solve::quotient)) or by search.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -47,11 +47,11 @@ impl Values {
 
 /// The condition under which a move on one heap wins.
 enum Wanted<'g> {
-    /// The result has this Grundy value.
+    /// The heaps that the move leaves have this Grundy value.
     Value(&'g Values, u32),
-    /// The result, together with these runs, loses misère Kayles.
+    /// In misère Kayles, the heaps that the move leaves and these runs together are a losing position.
     Beside(Runs),
-    /// The element of the result is one of these elements.
+    /// The element of the heaps that the move leaves is in this set.
     Elements(HeapElements<'g>, Elements),
 }
 

@@ -1,11 +1,11 @@
 //! Runs scripts in Lua states, in which they cannot hang, exhaust the memory, or reach anything outside.
 //!
-//! A script sees only functions that compute: no files, no clocks, no random numbers, and nothing that catches errors,
-//! because that would catch the interrupt too. The caller's limits are checked while a script runs, in one of two ways.
-//! A state that takes little memory counts its own steps ([`ticks`](super::ticks)): its strings and tables are small,
-//! so each step ends soon. A script that needs more memory is called again in a state with Lua's hook, which checks the
-//! limits more often the more memory the state takes. The library functions that could run long in one step are
-//! replaced in `prelude.lua`.
+//! A script sees only functions that compute: no files, clocks or random numbers. It cannot catch errors, because it
+//! could then catch the interrupt too. The caller's limits are checked while a script runs, in one of two ways. A state
+//! that takes little memory counts its own steps ([`ticks`](super::ticks)): its strings and tables are small, so each
+//! step ends soon. A script that needs more memory is called again in a state with Lua's hook, which checks the limits
+//! more often the more memory the state takes. The library functions that could run long in one step are replaced in
+//! `prelude.lua`.
 
 use crate::tr;
 use std::cell::Cell;
@@ -40,7 +40,7 @@ const MOST_INSTRUCTIONS: u64 = 200_000_000;
 pub(super) const MOST_RESULTS: usize = 200_000;
 /// The maximum memory of one state, in bytes.
 pub(super) const MOST_BYTES: usize = 64 << 20;
-/// The maximum number of bytes by which a state that counts its own steps may grow.
+/// The maximum growth, in bytes, of a state that counts its own steps.
 const MOST_BYTES_COUNTED: usize = 384 << 10;
 /// The maximum number of idle states kept for later calls.
 const MOST_IDLE: usize = 4;
@@ -72,8 +72,8 @@ thread_local! {
     static IS_PROMPT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a closure on a thread that must not wait. Scripts are then called only for the width of a board and for whether
-/// a position is legal, and only for a moment; any other answer that is not cached counts as unknown.
+/// Runs a closure on a thread that must not wait. On such a thread, scripts are asked only for the width of a board and
+/// the legality of a position, and only for a moment. Any other answer counts as unknown unless it is cached.
 pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(true);
     let done = act();
@@ -116,7 +116,7 @@ pub(super) enum Failure {
     /// The caller's limits or the program-wide work check stopped the call, this thread must not wait for scripts, or
     /// no Lua state could be created.
     Stopped(Stop),
-    /// The script failed: a message, and the line, counted from 1, if Lua reports it.
+    /// An error in the script: the message, and the line number if Lua reports one.
     Fault(String, Option<usize>),
 }
 

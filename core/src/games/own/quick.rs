@@ -61,8 +61,8 @@ fn code(outcome: Outcome) -> u8 {
 /// The script's answer for one position.
 struct Next {
     is: NextIs,
-    /// For each option, or for the position itself, the number of its parts followed by the parts, the largest one
-    /// last.
+    /// Groups of parts: one group for each option, or a single group if the position itself is a sum. Each group is
+    /// preceded by its length. The largest part comes last.
     list: Vec<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! Reads a script's description of its game: the functions and constants that it sets, which are all checked.
+//! Reads a script's description of its game, and checks all the functions and constants that the script sets.
 
 use std::collections::BTreeMap;
 
@@ -46,8 +46,8 @@ const NAMES: [&str; 20] = [
     "GLYPHS",
 ];
 
-/// Returns whether two names are equal but for the case of letters, or for one letter that is missing, added, changed,
-/// or swapped with its neighbour.
+/// Returns whether two names are equal apart from case, or apart from one letter that is missing, added, changed, or
+/// swapped with its neighbour.
 fn is_slip(one: &str, other: &str) -> bool {
     let [one, other] = [one, other].map(|name| name.to_lowercase().into_bytes());
     let first = one.iter().zip(&other).take_while(|(a, b)| a == b).count();
@@ -143,7 +143,7 @@ pub(super) fn read(source: &ScriptText, values: &[i64], state: &State) -> Result
 }
 
 impl Reader<'_> {
-    /// The functions that the script has, with their numbers of parameters.
+    /// Lists the functions that the script defines, and checks their arity.
     fn functions(&self) -> Result<Functions, Stop> {
         const ALL: [(&str, &[usize]); 7] = [
             ("options", &[1]),
@@ -316,8 +316,8 @@ impl Reader<'_> {
         Ok(found.is_some())
     }
 
-    /// The globals whose names differ from a name that the script does not set only by a slip, such as `WIDHT`, each
-    /// with that name.
+    /// Finds globals with misspelt names, such as `WIDHT`. Returns each with the correct name, which the script does
+    /// not set.
     fn slips(&self, parameters: &[Parameter]) -> Vec<(String, &'static str)> {
         let names =
             (self.state.globals.pairs::<String, Value>()).filter_map(|pair| Some(pair.ok()?.0));

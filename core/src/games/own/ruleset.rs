@@ -1,7 +1,8 @@
 //! Implements games defined by scripts: boards, with the same or different moves for the two players, and heaps.
 //!
 //! Positions of a board are searched as a whole or by the parts into which the script divides them. Heaps form a sum,
-//! except in games that count points or may go on for ever, whose positions are searched as a whole like boards.
+//! except in games that count points or may go on for ever. Positions of such games are searched as a whole, like
+//! boards.
 //!
 //! Moves of heaps are ordered by heap, then by the heaps that replace it.
 
@@ -59,11 +60,11 @@ pub struct OwnRuleset {
     pub(super) quotient: Cache<Option<GameQuotient>>,
     /// The misère quotient in sums with other games.
     beside: KeptQuotient,
-    /// The rule that small positions of one or two numbers follow, once it has been searched for.
+    /// The rule found from small positions of one or two numbers; unset before the search for it.
     pub(super) rule: OnceLock<Option<LostRule>>,
     /// The widths of boards, by number of cells, or the faults of the script's `width`.
     widths: Cache<FxHashMap<usize, Result<usize, Stop>>>,
-    /// The claim that positions have the moves of the images that replace them in searches.
+    /// The claim that a position has the same moves as the image that replaces it in searches.
     pub(super) images_are_alike: Claim,
     /// The claim of `SPLIT` that a move depends only on the cells that it changes.
     pub(super) moves_are_apart: Claim,
@@ -149,8 +150,8 @@ impl OwnRuleset {
         cells.chunks(self.script.dims)
     }
 
-    /// Asks the script about a position. Sorts the moves by the changes that they make; of moves that make the same
-    /// change, only the one with the most points is kept.
+    /// Asks the script about a position. Sorts the moves by their changes. Among moves with the same change, keeps only
+    /// the one with the most points.
     pub(super) fn ask(&self, at: &OwnPosition, limits: &Limits) -> Result<Answer, Stop> {
         if let (Some(player), true) = (at.mover(), self.script.has.result)
             && let Some(over) = self.script.result(at.cells(), player, limits)?
@@ -372,7 +373,7 @@ impl OwnRuleset {
         width
     }
 
-    /// Asks for the moves of a position in advance, and for the words of the first `most` of them.
+    /// Asks the script in advance for the moves of a position and for the descriptions of the first `most` moves.
     fn prepare_moves(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<(), Stop> {
         for m in self.answered(at, limits)?.moves.iter().take(most) {
             limits.check()?;
@@ -441,8 +442,7 @@ pub(super) fn is_huge(heap: &[i32]) -> bool {
 }
 
 impl Game for OwnRuleset {
-    /// The size of a heap of several numbers is their product; for heaps of one number the sizes are those in the
-    /// state's text.
+    /// A heap of several numbers counts as their product.
     fn position_facts(&self, at: &OwnPosition) -> PositionFacts {
         if !self.is_sum() {
             return PositionFacts::default();
@@ -471,8 +471,8 @@ impl Game for OwnRuleset {
         })
     }
 
-    /// The period of the values of positions that consist of one number; in a game with points, the period of the
-    /// margins. It is observed, not proved.
+    /// The period of the values of positions that consist of one number. In a game with points, this is the period of
+    /// the margins. The period is observed, not proved.
     fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         /// The largest number examined in a game with points.
         const LARGEST: u64 = 400;
@@ -621,8 +621,8 @@ impl Rules for OwnRuleset {
         OwnPosition::new(mover, cells, score)
     }
 
-    /// Sorts the heaps of a sum, and leaves out those that allow no move. Replaces any other position by the image that
-    /// stands for it in searches.
+    /// Returns the canonical form of a position. In a sum, this is the sorted list of the heaps that allow a move. In
+    /// other games, it is the representative under the symmetries of the board and reorderings of the heaps.
     fn canonical(&self, at: &OwnPosition) -> OwnPosition {
         if !self.is_sum() {
             return self.image_of_whole(at);
@@ -697,8 +697,8 @@ impl Solve for OwnRuleset {
         self.moves_to(at, Outcome::Win, beside)
     }
 
-    /// Enumerates the moves, unless a heap is huge, the convention is normal play and the position is not a part of a
-    /// sum: then asks the script for the options of every heap and tests them one by one.
+    /// Enumerates the moves, except in normal play if a heap is huge and the position is not part of a sum of games. In
+    /// that case, asks the script for the moves of every heap and tests the moves one by one.
     fn moves_to(
         &self,
         at: &OwnPosition,

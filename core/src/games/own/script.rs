@@ -1,5 +1,5 @@
-//! Holds a script that has been read: the kind of game, the script's description of the game, and calls to the script's
-//! functions, whose results are all checked. An error names the file and, if known, the line and the call.
+//! Holds a script that has been read, with its description of the game. Calls the script's functions and checks all
+//! their results. An error names the file and, if known, the line and the call.
 
 use crate::{tr, tr_key};
 use std::collections::BTreeMap;
@@ -22,11 +22,12 @@ use crate::solve::lock::Cache;
 /// The file name of a script that was given as one or more lines instead of a file. The program adds a last line to
 /// such a script.
 pub(super) const ONE_LINE_FILE: &str = "-e";
-/// The number of copies of a position's moves that are in memory at once on their way from the script to the search.
+/// The number of copies of a position's moves in memory while the moves pass from the script to the search.
 const COPIES: u64 = 5;
 /// The largest heap, and the largest number in a cell; the smallest number in a cell is its negative.
 pub(super) const LARGEST: i32 = 1_000_000_000;
-/// The maximum number of heaps or cells in a position that a script returns or starts with, and of cells in an ID.
+/// The maximum number of heaps or cells in `START` and in each position that a script returns. A board in an ID has at
+/// most this many cells.
 pub(super) const MOST_CELLS: usize = 1000;
 /// The maximum length of a heap that is a list of numbers.
 pub(super) const MOST_DIMS: usize = 3;
@@ -49,7 +50,7 @@ pub struct Script {
     pub start: Vec<i32>,
     /// The default convention; `None` if the script or the points decide how the game ends.
     pub convention: Option<Convention>,
-    /// The signs for the numbers 0, 1, 2, ... in cells, if there are any.
+    /// The signs for the numbers 0, 1, 2, ... in cells; `None` if the script has no signs.
     pub signs: Option<Vec<char>>,
     /// ASCII replacements for the signs; empty if there are none.
     pub plain_signs: Vec<char>,
@@ -57,7 +58,7 @@ pub struct Script {
     pub signs_text: String,
     /// The count of numbers in one heap: 1, or 2 or 3 if heaps are lists.
     pub dims: usize,
-    /// Globals with names that nothing reads, each with the name that was probably meant.
+    /// Globals with misspelt names, each with the name that was probably meant.
     pub(super) slips: Vec<(String, &'static str)>,
     /// Whether moves gain points and the higher score wins.
     pub points: bool,

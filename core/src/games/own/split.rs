@@ -2,10 +2,10 @@
 //! changes, that cells with the `SPLIT` sign never change again, and that the position of a part on the board does not
 //! matter.
 //!
-//! After a move that fills the cells it changes with that sign, exactly the moves that change none of these cells remain.
-//! So on a board on which all moves do, the groups of cells that moves change together are independent of each other, and
-//! the parts that a move leaves are known without asking the script. A move that does not fill its cells may make others
-//! possible, which may change cells of several groups; a board with such a move is not split.
+//! If a move fills all cells that it changes with that sign, exactly the moves that change none of these cells remain.
+//! If all moves on a board do so, groups of cells that no move connects are independent of each other, and the parts
+//! that a move leaves are known without asking the script. A move that does not fill its cells may make other moves
+//! possible, and those may connect several groups. A board with such a move is not split.
 
 use std::collections::BTreeSet;
 
@@ -259,7 +259,7 @@ impl OwnRuleset {
         Ok(self.alone(board, least))
     }
 
-    /// A board that holds these cells and is filled elsewhere.
+    /// Packs a board that has these cells, and the filler in all other cells.
     fn alone(&self, board: &Board<'_>, cells: impl IntoIterator<Item = (usize, i32)>) -> Vec<u8> {
         let mut all = vec![board.filler; board.here.len()];
         for (i, cell) in cells {

@@ -2,8 +2,8 @@
 //!
 //! The exploration of all positions, the search that stops early, and sums of heaps or of parts of boards all use such
 //! a store. A position is a byte for the player to move (1 or 2, or 0 if positions name no player), followed by its
-//! cells. An option is a list of positions that are played as a sum. In most games the list has one position; where a
-//! position falls apart, it has several heaps or parts.
+//! cells. An option is a list of positions that are played as a sum. In most games each option is a single position. If
+//! a move leaves independent heaps or parts, the option lists all of them.
 
 use super::positions::Positions;
 use super::script::Gain;
@@ -67,7 +67,7 @@ impl NextPositions {
         })
     }
 
-    /// Iterates over the options, each of one position, with their gains.
+    /// Iterates over the options and their gains. Each option must be a single position.
     pub fn moves(&self) -> impl Iterator<Item = (&[u8], Gain)> {
         let positions = self.options().flatten();
         positions.zip(self.gains.iter().copied())
@@ -325,13 +325,16 @@ impl<T> State<T> {
     }
 }
 
-/// A position in progress: its number, the outcome if the game is over there, the start of its options and of their
-/// gains, and where the search for unsettled positions resumes.
+/// A position in progress.
 struct Frame {
     number: u32,
+    /// The outcome if the game is over.
     over: Option<Outcome>,
+    /// The start of the options.
     from: usize,
+    /// The start of the options' gains.
     gains_from: usize,
+    /// The start of the next option to examine.
     next: usize,
 }
 

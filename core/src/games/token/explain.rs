@@ -380,8 +380,8 @@ fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<Reaso
     Ok((!reason.claims.is_empty()).then_some(reason))
 }
 
-/// Returns up to eight tempting slides: those that end nearest to a dead end, measured by the longest path. Returns
-/// none on a graph with cycles.
+/// Returns up to eight tempting slides, to the vertices of least height. The height of a vertex is the length of the
+/// longest path that starts there. Returns nothing on a graph with cycles.
 fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide>> {
     let mut slides: Vec<(u32, Slide)> = (0u32..)
         .zip(&at.0)

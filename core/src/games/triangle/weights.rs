@@ -86,7 +86,7 @@ impl Weights {
         self.rows
     }
 
-    /// The number of cores that contain a set of edges in row order; the set need not be a core.
+    /// The number of cores that contain these edges. The edges are bits in row order, and need not form a core.
     pub fn count(&self, edges: u64) -> usize {
         let mut ways: Ways = Ways::default();
         ways[0] = 1;

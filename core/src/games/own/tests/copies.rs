@@ -64,8 +64,8 @@ fn a_copy_of_tic_tac_toe_agrees_with_it() {
     }
 }
 
-/// Compares the outcomes of misère sums, which the quotient decides, with those in the built-in game. Most of these
-/// sums are too large for a search.
+/// Compares the outcomes of misère sums in a script with the outcomes in the built-in game. The script's outcomes come
+/// from its quotient, because most of these sums are too large for a search.
 #[test]
 fn large_misere_sums_go_by_the_quotient() {
     let kayles = library(KAYLES);

@@ -110,8 +110,8 @@ fn triangle_war_with_four_dots_agrees_on_every_position() {
     triangle_agrees(4, (0..1 << 18).rev());
 }
 
-/// The best margin of the player to move in Dots and Boxes once these lines are drawn, by a plain search on a separate
-/// representation of the board.
+/// Computes the best margin of the player to move in Dots and Boxes after these lines are drawn. This plain search has
+/// its own representation of the board.
 fn boxes_margin(lines: u32, known: &mut HashMap<u32, i32>) -> i32 {
     // Lines 0 to 5 are horizontal and lines 6 to 11 vertical, both row by row.
     const BOXES: [u32; 4] = [
@@ -432,8 +432,8 @@ fn only_code_makes_a_game_count_points() {
     }
 }
 
-/// Checks that the answer about an ID counts the points from its position to the end, in the claims of the reasons too,
-/// and that the positions of a match, a tree and a puzzle agree with their IDs.
+/// Checks that the answer about an ID counts only the points from its position to the end, even in the claims of the
+/// reasons. Also checks that the positions of a match, a tree and a puzzle agree with their IDs.
 #[test]
 fn an_id_holds_no_score() {
     let answer = |at: &dyn AnyPosition| {
@@ -453,8 +453,7 @@ fn an_id_holds_no_score() {
         (&5.into(), &"win".into())
     );
     assert_eq!(found["winning"][0]["to"], "own/coins:A:0,0,2");
-    // The points that a move scores count too: A wins by taking the coin of 9, although B leads in the points that
-    // follow.
+    // The move's own points count: A wins by taking the coin of 9, although B scores more from then on.
     let found = answer(&*opened("own/coins:A:9,7,2"));
     assert_eq!(found["legal"][0]["outcome"], "win");
     for claim in found["reasons"].as_array().unwrap().iter() {
