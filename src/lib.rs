@@ -9,7 +9,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`nimatron_core`] | everything exact: rules, solvers, games, type-erased positions. No terminal; files and clocks for scripts only |
+//! | [`nimatron_core`] | the rules, solvers, games and type-erased positions. No terminal; files and clocks for scripts only |
 //! | [`play`] | a match: its players and history, the computer's moves, saved games; reviews, puzzles, trees, maps, the record of play. The lowest layer with access to saved files, the date and randomness |
 //! | [`draw`] | draws a scene on a canvas, with the places that a pointer can hit; knows only the scene |
 //! | [`settings`] | the settings, their file, and the key bindings |

@@ -13,8 +13,8 @@ pub enum RowKind {
     Square,
     /// A part of a line of cells that is broken into rows: the cursor follows the line.
     Broken,
-    /// A row of stones in a heap: the left and right keys lead along the row and to other heaps. At the end of a row,
-    /// they lead into the next row of the heap.
+    /// A row of stones in a heap: the left and right keys move along the row or to another heap. If nothing lies in
+    /// that direction, they move to an adjacent row of the heap.
     Heap,
 }
 

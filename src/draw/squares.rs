@@ -448,7 +448,7 @@ fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
             .unwrap_or_else(|| Square::new(Face::Empty, String::new(), None))
     };
     let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-    // The files of a row of pawns are numbered from 1 in every position.
+    // Each row of pawns numbers its files from 1, so a later position has labels of its own.
     let numbered = if board.has_pawns() { board } else { start };
     Some(Squares {
         squares: places.map(square).collect(),

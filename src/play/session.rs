@@ -37,7 +37,7 @@ pub enum Command {
     /// Replays a move that was taken back; against the computer, goes on to the user's next turn.
     Redo,
     /// If exactly one side is a person, goes back to the last position in which that person was to move and winning.
-    /// Otherwise goes back to the last earlier position that was won for the side to move.
+    /// Otherwise goes back to the last position, before the current one, in which the side to move was winning.
     UndoToWin,
     /// Goes to the position after this many moves.
     Jump(usize),
@@ -260,7 +260,7 @@ pub struct Answer {
     stamp: Stamp,
     ply: usize,
     analysis: Result<Analysis, Stop>,
-    /// The opponent with its advanced random state, and its move or the reason why it has no move.
+    /// The opponent, whose random state has advanced, and its move. The error is the reason why there is no move.
     computer: Option<(Opponent, Result<String, String>)>,
 }
 

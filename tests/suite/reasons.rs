@@ -1,8 +1,8 @@
 //! Checks the claims of all reasons in all games, with code that is independent of the games and ignores the sentences.
 //!
 //! A claim is checked by opening the position that it names and asking the solver. If the position is small, the claim
-//! is also checked by a plain search of all moves. The positions are those reachable from small starts, which are
-//! listed below for each game, and random larger positions.
+//! is also checked by a plain search of all moves. Some of the positions are reachable from small starts, which are
+//! listed below for each game. The others are larger and random.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
@@ -410,7 +410,8 @@ impl Judge {
             if reason.text.trim().is_empty() || length > reason.depth.longest() {
                 fault(Rule::Text, Some(reason), format!("{length} characters"));
             }
-            // Dots directly after a word mean that the text is cut. In an unfinished list, a space precedes the dots.
+            // A `...` directly after a word marks truncated text. A `...` after a space only ends a list that has more
+            // items.
             let before_dots = reason.text.strip_suffix("...");
             if before_dots.is_some_and(|text| !text.ends_with([' ', '.'])) {
                 fault(Rule::Text, Some(reason), "no wording of it fits".to_owned());

@@ -19,8 +19,8 @@ use nimatron_core::tr;
 
 /// The largest Grundy value that a question asks for.
 const MOST_VALUE: u64 = 15;
-/// The distance to the end of a position that the user may be asked to play out. Such a position has at most
-/// `FINISH_MOVES` legal moves.
+/// The remoteness of positions that the user may be asked to play out. Such a position has at most `FINISH_MOVES` legal
+/// moves.
 const FINISHED: std::ops::RangeInclusive<u64> = 3..=5;
 const FINISH_MOVES: u64 = 14;
 /// The maximum number of new positions to prove for the questions on one game. The same limit applies to old positions.

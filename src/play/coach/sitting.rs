@@ -110,8 +110,8 @@ pub struct Sitting {
 }
 
 impl Sitting {
-    /// Plans a sitting from the user's record. If no skill is requested, reviews of skills that are due alternate with
-    /// new skills, and the sitting ends with a known skill if there is one.
+    /// Plans a sitting from the user's record. Unless a skill is requested, the sitting alternates between due reviews
+    /// and new skills, and ends with a known skill if the user has one.
     ///
     /// Returns an error if the game's positions cannot be collected, if no questions about the game are found, or if
     /// the search is stopped.
@@ -454,8 +454,8 @@ impl Sitting {
         }
     }
 
-    /// Returns an introduction to the sitting, or `None` once a question has been answered or in the middle of an
-    /// example.
+    /// Returns an introduction to the sitting. Returns `None` once a question has been answered, and in the middle of
+    /// an example.
     pub fn introduction(&self) -> Option<String> {
         let is_fresh = self.answered.is_empty() && self.told.is_none() && self.step == 0;
         is_fresh.then(|| {

@@ -261,7 +261,8 @@ impl Store {
                 },
             ));
         }
-        // Newest first. Matches saved in the same second are ordered by the times of their files.
+        // Newest first. Matches saved in the same second are ordered by the modification times of their files, and then
+        // by path.
         found.sort_by(|(a, _, s), (b, _, t)| b.cmp(a).then_with(|| s.path.cmp(&t.path)));
         // A match that was saved or opened again is listed only once.
         let saved = found.iter().filter(|(_, _, save)| !save.is_played);
@@ -394,9 +395,9 @@ impl Store {
         }
     }
 
-    /// Copies the stored match to the recent matches before a match with the given line replaces it, and returns the
-    /// path and line of the copy. Copies nothing if the given line continues the stored match, or if the stored match
-    /// has no moves or is in a saved game.
+    /// Copies the stored match to the recent matches, because a match with the given line is about to replace it.
+    /// Returns the path and line of the copy. Copies nothing if the given line continues the stored match, or if the
+    /// stored match has no moves or is in a saved game.
     fn set_match_aside(
         &self,
         path: &Path,

@@ -115,8 +115,8 @@ impl CoachPage {
         });
     }
 
-    /// Runs a job that computes the next state of the sitting, and the new events or the reason why the answer is
-    /// invalid.
+    /// Runs a job that computes the next state of the sitting. The inner result holds the new events, or the reason why
+    /// the answer is invalid.
     fn work(
         &mut self,
         cx: &mut Context,
@@ -371,7 +371,7 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
     }
 }
 
-/// Returns the move that leads from the board on the table to a position, if any.
+/// Returns the move that leads from the board on the table to this position.
 fn reply_to(s: &MatchState, id: &str) -> Option<String> {
     let at = s.game().position();
     let mut texts = at

@@ -69,7 +69,7 @@ pub fn show(cx: &mut Context) {
     });
 }
 
-/// Begins a trial from a position of the review. The review must be the top page, and is set aside.
+/// Sets the review aside and begins a trial from one of its positions. The review must be the top page.
 fn try_again(game: Match) -> Navigation {
     Navigation::Do(Box::new(move |app| {
         let review = app.close(app.pages.len().saturating_sub(1)).pop();
@@ -178,7 +178,7 @@ impl ReviewPage {
         });
     }
 
-    /// Returns the skill that would have prevented the selected mistake, if any.
+    /// Returns the skill that would have prevented the selected mistake.
     fn skill(&self) -> Option<&String> {
         self.skills.as_ref()?.get(&self.at())
     }
@@ -236,7 +236,7 @@ impl ReviewPage {
             .or_else(|| self.review().turning().map(|n| n - 1))
     }
 
-    /// Returns the next or previous mistake relative to the selected move, if any.
+    /// Returns the next or previous mistake relative to the selected move.
     fn mistake(&self, forward: bool) -> Option<usize> {
         let mut mistakes = self.mistakes();
         if forward {

@@ -172,7 +172,7 @@ impl SetupPage {
             .collect()
     }
 
-    /// Returns the convention to name in an ID, or `None` for the game's default.
+    /// Returns the chosen convention. Returns `None` for the game's default, which IDs do not name.
     pub fn named(&self) -> Option<Convention> {
         let default = self.info().default;
         self.convention.filter(|chosen| Some(*chosen) != default)

@@ -392,8 +392,8 @@ fn escape_puts_a_hint_away_before_it_leaves() {
     ]);
 }
 
-/// Checks that a hint gives the idea's colour to exactly the stones that its move takes, and that nothing on the board
-/// has the dimmed version of that colour.
+/// Checks that a hint draws exactly the stones of the hinted move in the `idea` colour. Also checks that nothing on the
+/// board has the dimmed version of this colour.
 #[test]
 fn a_hint_alone_has_the_colour_of_the_idea() {
     let stones = |m: &Machine, colour: Rgb| {

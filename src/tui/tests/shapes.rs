@@ -1,4 +1,4 @@
-//! Tests small rules of painted boards: where names stand, and that pieces are whole and in the middle.
+//! Tests details of painted boards, such as the positions of names and the centring of pieces.
 
 use super::harness::*;
 use crate::draw::{Colours, Drawing, Size, Style, draw, paint};
@@ -124,7 +124,7 @@ fn tiles_and_crosses_are_whole_and_in_the_middle() {
     }
 }
 
-/// Checks that a piece of three squares in a column is one stroke in characters.
+/// Checks that a vertical piece of three squares is drawn as one line of box-drawing characters.
 #[test]
 fn a_long_upright_piece_is_one_stroke() {
     let cover = Face::Sign {

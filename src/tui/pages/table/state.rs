@@ -150,7 +150,7 @@ pub struct MatchState {
     pub interrupted: bool,
     /// The opponent's reply to a wrong try at a puzzle, and the reason why the reply wins.
     pub refutation: Option<[String; 2]>,
-    /// The move that decided the match, if any; `None` until the match is over and every move is judged.
+    /// The move that decided the match; `None` until the match is over and every move is judged.
     pub decisive: Option<Decisive>,
     /// The remaining steps of the glow after a first win.
     pub glow: usize,
@@ -224,7 +224,7 @@ impl MatchState {
         self.pending.is_some()
     }
 
-    /// Returns the name of the match's file, if any, without folder and extension.
+    /// Returns the name of the match's file without folder and extension.
     pub fn name(&self) -> Option<String> {
         Some(
             self.file
