@@ -27,7 +27,7 @@ use quotient::HeapFamily;
 use sums::{Beside, OtherParts, Summand, Total};
 
 /// The maximum number of moves compared in a lost position whose remoteness is unknown.
-const WEIGHED: usize = 10_000;
+pub(crate) const WEIGHED: usize = 10_000;
 /// The maximum product of the number of compared moves and the size of the position's move set. Each comparison builds
 /// a set of about the same size.
 const WEIGHED_SIZE: usize = 10_000_000;

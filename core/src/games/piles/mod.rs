@@ -44,11 +44,6 @@ const FEW_TAKEN: u64 = 20;
 /// The amounts that may be taken from a pile, and the value of a pile. Moves are subtractions: an allowed amount may be
 /// taken from every pile of at least that many stones.
 pub trait PileRules: Send + Sync {
-    /// The maximum amount that any move may take, as shown in the facts about a position; `None` by default.
-    fn most_taken(&self) -> Option<u64> {
-        None
-    }
-
     /// The amounts that may be taken from a pile.
     fn amounts(&self, pile: u64) -> Numbers<'_>;
 
@@ -141,7 +136,7 @@ pub struct PileMove {
 impl Game for PileGame {
     fn position_facts(&self, at: &Vec<u64>) -> PositionFacts {
         let pieces = Pieces {
-            most_taken: self.kind.most_taken(),
+            most_taken: self.kind.most(),
             ..Pieces::new(PieceKind::Numbers, at.iter().copied())
         };
         let live = at.iter().filter(|n| self.is_live(**n));

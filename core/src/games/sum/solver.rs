@@ -11,11 +11,10 @@ use crate::games::CATALOGUE;
 use crate::rules::{
     Convention, Figure, Limits, MOST_LISTED, Outcome, Stop, Value, if_proved, saturating_cast,
 };
+use crate::solve::WEIGHED;
 
 /// The maximum number of positions of a sum that are searched for its outcome.
 const SEARCHED: usize = 1_000_000;
-/// In a lost sum of unknown remoteness, at most this many moves are compared by their numbers of winning replies.
-const WEIGHED: usize = 10_000;
 
 pub(super) fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {
     let mut after = sum.clone();

@@ -88,10 +88,6 @@ impl Listed for Subtraction {
 }
 
 impl PileRules for Subtraction {
-    fn most_taken(&self) -> Option<u64> {
-        self.set.numbers().last().copied()
-    }
-
     fn amounts(&self, pile: u64) -> Numbers<'_> {
         Numbers::Listed(self.set.upto(pile))
     }
