@@ -201,11 +201,6 @@ impl Source for Sums<'_> {
         }
         Ok(())
     }
-
-    /// Sums form no cycles, because each move shortens the longest play.
-    fn circle(&self, _round: &[Vec<u8>]) -> Stop {
-        Stop::not_proved(String::new())
-    }
 }
 
 impl Components {
@@ -450,10 +445,6 @@ mod tests {
         ) -> Result<(), Stop> {
             (0..at[1]).for_each(|left| next.push_sum([[0, left]]));
             Ok(())
-        }
-
-        fn circle(&self, _round: &[Vec<u8>]) -> Stop {
-            unreachable!("heaps only get smaller")
         }
     }
 

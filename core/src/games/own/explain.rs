@@ -28,7 +28,7 @@ pub(super) fn reasons(case: &Case<'_, OwnRuleset>) -> GameReasons<OwnRuleset> {
             let lead = saturating_cast(at.lead());
             return Ok(vec![over.claiming(ahead(at, lead))]);
         }
-        if game.script.has.result {
+        if game.script.has("result") {
             return Ok(vec![
                 over(outcome).claiming(Claim::Outcome(at.clone(), outcome)),
             ]);
@@ -163,7 +163,7 @@ fn by_parts(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRules
     let said = Reason::because(text).claiming(Claim::Grundy(at.clone(), value));
     let said = parts.iter().take(WRITTEN).fold(said, |said, (part, v)| {
         // `legal` may reject a part as a position of its own.
-        if game.script.has.legal {
+        if game.script.has("legal") {
             said
         } else {
             said.claiming(Claim::Grundy(alone(part), *v))
@@ -354,7 +354,7 @@ fn part_values(
     if !game.script.is_split_by_parts() {
         return Ok(None);
     }
-    game.by_parts(at, limits, |known, parts, numbers| {
+    game.by_parts(at.cells(), limits, |known, parts, numbers| {
         let live = numbers
             .iter()
             .zip(parts)

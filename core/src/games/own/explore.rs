@@ -87,8 +87,8 @@ impl Explorer {
     }
 
     /// The value of a position; `None` if it has not been explored.
-    pub fn known(&self, at: &[u8], source: &dyn Source) -> Option<KnownValue> {
-        self.store.find(&source.representative(at))?.known()
+    pub fn known(&self, at: &[u8]) -> Option<KnownValue> {
+        self.store.find(at)?.known()
     }
 
     /// Settles a position by exploring all positions reachable from it, of which at most `most` may be new.
@@ -99,7 +99,7 @@ impl Explorer {
         most: usize,
         limits: &Limits,
     ) -> Result<KnownValue, Stop> {
-        if let Some(known) = self.known(start, source) {
+        if let Some(known) = self.known(start) {
             return Ok(known);
         }
         let Explorer {
@@ -108,7 +108,7 @@ impl Explorer {
             loops,
         } = self;
         store.search(source, most.min(MOST_POSITIONS), limits, |store, query| {
-            let start = store.number(&source.representative(start));
+            let start = store.number(start);
             match scoring {
                 Scoring::Loops => loops.settle(store, query)?,
                 Scoring::Points => store.settle(start, query, &best_margin)?,
@@ -242,10 +242,6 @@ mod tests {
             }
             Ok(())
         }
-
-        fn circle(&self, _round: &[Vec<u8>]) -> Stop {
-            unreachable!("it counts down")
-        }
     }
 
     #[test]
@@ -257,9 +253,9 @@ mod tests {
                 .explore(&at, &CountDown, 100, &Limits::default())
                 .unwrap();
         }
-        assert!((0..2).all(|name| explorer.known(&[0, name, 5], &CountDown).is_some()));
+        assert!((0..2).all(|name| explorer.known(&[0, name, 5]).is_some()));
         let values: u64 = (0..2)
-            .map(|name| explorer.known(&[0, name, 5], &CountDown).unwrap().grundy())
+            .map(|name| explorer.known(&[0, name, 5]).unwrap().grundy())
             .sum();
         assert_eq!(values, 2);
     }

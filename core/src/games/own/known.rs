@@ -107,7 +107,7 @@ fn own_game(script: Script) -> OwnGame {
         id,
         name: script.title.clone().leak(),
         rule: rule.leak(),
-        ending: if script.has.result || script.points {
+        ending: if script.has("result") || script.points {
             Ending::Always(script.ending.clone().leak())
         } else {
             Ending::NoMove
@@ -193,7 +193,7 @@ fn own_game(script: Script) -> OwnGame {
         let script = &game.script;
         let facts = GameFacts {
             scripts: vec![script.source.clone()],
-            can_draw: script.has.result || script.points || script.loops,
+            can_draw: script.has("result") || script.points || script.loops,
             may_go_on: script.loops,
             ..GameFacts::default()
         };
@@ -311,7 +311,7 @@ fn refused(text: Text<'_>, error: Stop, expected: &str) -> IdError {
 
 /// Returns an error if the script's `legal` rejects the cells or fails.
 pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Result<(), IdError> {
-    if !script.has.legal {
+    if !script.has("legal") {
         return Ok(());
     }
     let limits = text.limits().cloned().unwrap_or_default();

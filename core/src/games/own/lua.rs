@@ -553,7 +553,7 @@ impl Machine {
     pub fn with<T>(
         &self,
         limits: &Limits,
-        work: impl Fn(&State) -> Result<T, Failure>,
+        mut work: impl FnMut(&State) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         if is_prompt() {
             let why = "the script has not said yet";

@@ -8,6 +8,7 @@
 //! and games that may go on for ever are solved backwards from their ends. Nothing is claimed beyond the limits, or
 //! about a faulty script.
 
+mod asserted;
 mod by_rule;
 mod components;
 mod disk;

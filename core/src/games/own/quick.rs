@@ -93,8 +93,8 @@ impl Quick {
     }
 
     /// The outcome of a position, if already known.
-    pub fn known(&self, at: &[u8], source: &dyn Source) -> Option<Outcome> {
-        let found = self.store.find(&source.representative(at))?;
+    pub fn known(&self, at: &[u8]) -> Option<Outcome> {
+        let found = self.store.find(at)?;
         match found.value {
             UNKNOWN if self.by_values && found.not & 1 != 0 => Some(Outcome::Win),
             UNKNOWN => None,
@@ -138,7 +138,7 @@ impl Quick {
         let by_values = self.by_values;
         self.store
             .search(source, MOST_POSITIONS, limits, |store, query| {
-                let at = store.number(&source.representative(at));
+                let at = store.number(at);
                 let mut search = Search {
                     store,
                     by_values,

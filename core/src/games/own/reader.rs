@@ -7,8 +7,8 @@ use unicode_width::UnicodeWidthChar;
 
 use super::lua::{Machine, Program, State};
 use super::script::{
-    LARGEST, MOST_CELLS, MOST_DIMS, OptionalFunctions, Parameter, Script, ScriptKind, Shape,
-    Symmetry, fault, wrong_constant,
+    LARGEST, MOST_CELLS, MOST_DIMS, Parameter, Script, ScriptFunction, ScriptKind, Shape, Symmetry,
+    fault, wrong_constant,
 };
 use super::ticks::{is_blank, tokens};
 use super::values::{
@@ -60,15 +60,7 @@ fn is_slip(one: &str, other: &str) -> bool {
     }
 }
 
-/// A function of a script.
-struct Function {
-    /// The line on which it is defined, if it is written in Lua.
-    line: Option<usize>,
-    /// The number of its parameters.
-    values: usize,
-}
-
-type Functions = BTreeMap<&'static str, Function>;
+type Functions = BTreeMap<&'static str, ScriptFunction>;
 
 /// Reads a script's description of itself and checks each part of it.
 struct Reader<'s> {
@@ -82,24 +74,14 @@ pub(super) fn read(source: &ScriptText, values: &[i64], state: &State) -> Result
     let kind = reader.kind(&functions)?;
     reader.check_places(kind, &functions)?;
     let has = |name| functions.contains_key(name);
-    let has = OptionalFunctions {
-        result: has("result"),
-        legal: has("legal"),
-        parts: has("parts"),
-        width: has("width"),
-        move_words: has("move_words"),
-    };
-    let defined = functions.iter();
-    let lines = defined.filter_map(|(&name, function)| Some((name, function.line?)));
     let signs = reader.signs(kind)?;
     let parameters = reader.parameters(values)?;
     let points = ["points", "again"]
         .iter()
         .any(|field| line_setting(&source.text, field).is_some());
-    if points && has.result {
-        let line = functions.get("result").and_then(|result| result.line);
+    if let Some(result) = functions.get("result").filter(|_| points) {
         let what = tr!("the larger score wins, and the script counts points");
-        return Err(fault(source, line, what, None));
+        return Err(fault(source, result.line, what, None));
     }
     let (start, dims) = reader.start(kind, signs.as_deref())?;
     let values = parameters
@@ -118,24 +100,27 @@ pub(super) fn read(source: &ScriptText, values: &[i64], state: &State) -> Result
         rule: or(reader.words("RULE")?, tr!("Your own game.")),
         ending: or(reader.words("ENDING")?, ending),
         piece: reader.piece()?,
-        convention: reader.convention(has.result || points)?,
+        convention: reader.convention(has("result") || points)?,
         plain_signs: sanitize::ascii_signs(signs.as_deref().unwrap_or_default()),
         signs_text: signs.iter().flatten().collect(),
-        width: if has.width { None } else { reader.width(kind)? },
+        width: if has("width") {
+            None
+        } else {
+            reader.width(kind)?
+        },
         shape: reader.shape(kind)?,
         values: values.collect(),
         slips: reader.slips(&parameters),
         parameters,
         points,
         loops: reader.loops(points)?,
-        split: reader.split(kind, signs.as_deref(), &has)?,
+        split: reader.split(kind, signs.as_deref(), &functions)?,
         symmetries: reader.symmetries(kind)?,
         start,
         dims,
         signs,
         least_number: 0,
-        has,
-        lines: lines.collect(),
+        functions,
         words: Cache::default(),
         machine: Machine::new(Program::default()),
         source: source.clone(),
@@ -176,7 +161,7 @@ impl Reader<'_> {
                 return Err(fault(self.source, line, &what, None));
             }
             let values = values.max(1);
-            found.insert(name, Function { line, values });
+            found.insert(name, ScriptFunction { line, values });
         }
         Ok(found)
     }
@@ -361,9 +346,10 @@ impl Reader<'_> {
         &self,
         kind: ScriptKind,
         signs: Option<&[char]>,
-        has: &OptionalFunctions,
+        functions: &Functions,
     ) -> Result<Option<i32>, Stop> {
-        let is_one = kind == ScriptKind::Board && !has.parts && !has.legal;
+        let has = |name| functions.contains_key(name);
+        let is_one = kind == ScriptKind::Board && !has("parts") && !has("legal");
         let games =
             tr!("boards on which both players have the same moves, without parts or legal,");
         self.constant_for(games, is_one, "SPLIT", |value| {

@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
+use super::asserted::Assertion;
 use super::by_rule::seen_period;
 use super::components::Components;
 use super::explore::{Explorer, Scoring, by_margin};
@@ -24,7 +25,8 @@ use super::lua::{check_work, is_prompt};
 use super::position::{Answer, Become, Change, OwnMove, OwnPosition, PositionKey};
 use super::quick::Quick;
 use super::script::{Script, ScriptKind, Shape, heap_text};
-use super::solver::{Claim, Images};
+use super::solver::symmetry_group;
+use super::store::NextPositions;
 use super::table::HeapTable;
 use super::{explain, heaps, scene, sheets};
 use crate::rule::LostRule;
@@ -62,17 +64,24 @@ pub struct OwnRuleset {
     beside: KeptQuotient,
     /// The rule found from small positions of one or two numbers; unset before the search for it.
     pub(super) rule: OnceLock<Option<LostRule>>,
-    /// The widths of boards, by number of cells, or the faults of the script's `width`.
-    widths: Cache<FxHashMap<usize, Result<usize, Stop>>>,
-    /// The claim that a position has the same moves as the image that replaces it in searches.
-    pub(super) images_are_alike: Claim,
-    /// The claim of `SPLIT` that a move depends only on the cells that it changes.
-    pub(super) moves_are_apart: Claim,
-    /// The claim of `SPLIT` that the position of a part on the board does not matter.
-    pub(super) parts_are_movable: Claim,
-    /// The permutations of the symmetries of boards, by number of cells.
-    pub(super) images: Cache<FxHashMap<usize, Images>>,
+    /// The layouts of boards, by number of cells, or the faults of the script's `width`.
+    layouts: Cache<FxHashMap<usize, Result<Arc<Layout>, Stop>>>,
+    /// The assertion that a position has the same moves as the image that replaces it in searches.
+    pub(super) images_are_alike: Assertion,
+    /// The assertion of `SPLIT` that a move depends only on the cells that it changes.
+    pub(super) moves_are_apart: Assertion,
+    /// The assertion of `SPLIT` that the position of a part on the board does not matter.
+    pub(super) parts_are_movable: Assertion,
     answers: Cache<HeldAnswers>,
+}
+
+/// The layout of the boards with some number of cells.
+pub(super) struct Layout {
+    /// The number of cells per row.
+    pub width: usize,
+    /// For each symmetry that the script names, and for each cell of the image, the index of the cell from which it is
+    /// copied.
+    pub images: Vec<Vec<u16>>,
 }
 
 /// A cache of positions with their moves, which saves calling the script again for the same position. In a sum of heaps
@@ -123,11 +132,10 @@ impl OwnRuleset {
             quotient: Cache::default(),
             beside: KeptQuotient::default(),
             rule: OnceLock::new(),
-            widths: Cache::default(),
-            images_are_alike: Claim::default(),
-            moves_are_apart: Claim::default(),
-            parts_are_movable: Claim::default(),
-            images: Cache::default(),
+            layouts: Cache::default(),
+            images_are_alike: Assertion::default(),
+            moves_are_apart: Assertion::default(),
+            parts_are_movable: Assertion::default(),
             answers: Cache::default(),
         }
     }
@@ -153,7 +161,7 @@ impl OwnRuleset {
     /// Asks the script about a position. Sorts the moves by their changes. Among moves with the same change, keeps only
     /// the one with the most points.
     pub(super) fn ask(&self, at: &OwnPosition, limits: &Limits) -> Result<Answer, Stop> {
-        if let (Some(player), true) = (at.mover(), self.script.has.result)
+        if let (Some(player), true) = (at.mover(), self.script.has("result"))
             && let Some(over) = self.script.result(at.cells(), player, limits)?
         {
             return Ok(Answer {
@@ -167,11 +175,13 @@ impl OwnRuleset {
                 moves.extend(self.heap_moves(i, heap, limits)?);
             }
         } else {
-            let cells = self.script.pack(at.cells());
-            for (gain, to) in self.script.moves(&cells, at.mover(), limits)?.iter() {
+            let mut next = NextPositions::default();
+            self.script
+                .moves(&self.script.packed(at), limits, &mut next)?;
+            for (to, gain) in next.moves() {
                 // A changed cell takes more memory here than in the script's answer, so check for each move.
                 check_work(0)?;
-                let change = changes(at.cells(), &self.script.unpack(to));
+                let change = changes(at.cells(), &self.script.unpack(&to[1..]));
                 moves.push(OwnMove { change, gain });
             }
             moves.sort_unstable_by(|a, b| a.change.cmp(&b.change).then(b.gain.cmp(&a.gain)));
@@ -191,7 +201,7 @@ impl OwnRuleset {
             None
         } else if self.script.points {
             Some(by_margin(saturating_cast(at.lead())))
-        } else if self.script.has.result {
+        } else if self.script.has("result") {
             let what =
                 tr!("it gave nil, and there is no move; expected \"win\", \"loss\" or \"draw\"");
             let asked = tr!("the result of {position}", position = self.state_text(at));
@@ -219,8 +229,8 @@ impl OwnRuleset {
         limits: &Limits,
     ) -> Result<Vec<OwnMove>, Stop> {
         let mut found: BTreeMap<Vec<i32>, OwnMove> = BTreeMap::new();
-        for (gain, to) in self.script.options(numbers, limits)?.iter() {
-            let to = self.script.unpack(to);
+        for (to, gain) in self.script.options(numbers, limits)?.moves() {
+            let to = self.script.unpack(&to[1..]);
             let sorted = self.script.in_order(&to[..]);
             let first = || OwnMove {
                 change: Change::Heap(Become {
@@ -264,7 +274,7 @@ impl OwnRuleset {
         let answer = self.ask(at, limits)?;
         if !self.is_sum() {
             self.check_legal(at, &answer.moves, limits)?;
-            self.width(at.cells().len(), limits)?;
+            self.layout(at.cells().len(), limits)?;
         }
         let answer = at.answer_with(Arc::new(answer));
         self.answers.held().insert(at.key(), answer, limits);
@@ -278,7 +288,7 @@ impl OwnRuleset {
         moves: &[OwnMove],
         limits: &Limits,
     ) -> Result<(), Stop> {
-        for m in moves.iter().filter(|_| self.script.has.legal) {
+        for m in moves.iter().filter(|_| self.script.has("legal")) {
             let to = self.play(at, m);
             if !self.script.is_legal(to.cells(), limits)? {
                 let texts = [&to, at].map(|at| self.state_text(at));
@@ -289,15 +299,15 @@ impl OwnRuleset {
         Ok(())
     }
 
-    /// Checks that the script answers about a position, and that its `legal` accepts the position after each move.
+    /// Checks that the script's `legal` accepts the position after each move.
     pub(super) fn check_next(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
+        if !self.script.has("legal") {
+            return Ok(());
+        }
         if !self.is_sum() {
             return self.answered(at, limits).map(|_| ());
         }
-        for (i, heap) in (0..)
-            .zip(self.heaps(at.cells()))
-            .filter(|_| self.script.has.legal)
-        {
+        for (i, heap) in (0..).zip(self.heaps(at.cells())) {
             let moves = self
                 .heap_answer(heap, limits)?
                 .moves_of(i)
@@ -360,17 +370,24 @@ impl OwnRuleset {
             .map(|answer| &**answer)
     }
 
-    /// The number of cells per row.
-    pub(super) fn width(&self, cells: usize, limits: &Limits) -> Result<usize, Stop> {
-        if let Some(known) = self.widths.held().get(&cells) {
+    /// The layout of the boards with this number of cells.
+    pub(super) fn layout(&self, cells: usize, limits: &Limits) -> Result<Arc<Layout>, Stop> {
+        if let Some(known) = self.layouts.held().get(&cells) {
             return known.clone();
         }
-        let width = self.script.width(cells, limits);
-        let width = width.map(|width| width.clamp(1, cells.max(1)));
-        if !matches!(width, Err(Stop::NotProved(_) | Stop::Interrupted(_))) {
-            self.widths.held().insert(cells, width.clone());
+        let layout = self.script.width(cells, limits).map(|width| {
+            let width = width.clamp(1, cells.max(1));
+            let symmetries = self.script.symmetries.iter();
+            let generators: Vec<Vec<u16>> = symmetries
+                .filter_map(|one| one.places(cells, width))
+                .collect();
+            let images = symmetry_group(&generators, cells);
+            Arc::new(Layout { width, images })
+        });
+        if !matches!(layout, Err(Stop::NotProved(_) | Stop::Interrupted(_))) {
+            self.layouts.held().insert(cells, layout.clone());
         }
-        width
+        layout
     }
 
     /// Asks the script in advance for the moves of a position and for the descriptions of the first `most` moves.
@@ -554,7 +571,7 @@ impl Rules for OwnRuleset {
         if is_prompt() {
             return Ok(());
         }
-        let words = words && self.script.has.move_words;
+        let words = words && self.script.has("move_words");
         let most = if words { MOST_WORDS } else { 0 };
         if !self.is_sum() {
             return self.prepare_moves(at, most, limits);
@@ -673,11 +690,9 @@ impl BoardView for OwnRuleset {
 
 impl Solve for OwnRuleset {
     fn prove(&self, at: &OwnPosition, want: Want, limits: &Limits) -> Result<Value, Stop> {
-        let value = match (want, self.is_sum()) {
-            (Want::Outcome, true) => Value::from_outcome(self.outcome_of_sum(at, limits)?),
-            (Want::Outcome, false) => Value::from_outcome(self.outcome_of_whole(at, limits)?),
-            (Want::Value, true) => self.value_of_sum(at, limits)?,
-            (Want::Value, false) => self.value_of_whole(at, limits)?,
+        let value = match want {
+            Want::Outcome => Value::from_outcome(self.outcome_of(at, limits)?),
+            Want::Value => self.value_of(at, limits)?,
         };
         // The moves of a huge heap may be unknown.
         let lists_moves = || !Rules::moves(self, at).first_of(1).is_empty();
@@ -733,11 +748,7 @@ impl Solve for OwnRuleset {
     }
 
     fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
-        if self.is_sum() {
-            self.summand_of_sum(at, limits)
-        } else {
-            self.summand_of_whole(at, limits)
-        }
+        self.summand_of(at, limits)
     }
 
     fn family(&self) -> Option<HeapFamily<'_>> {

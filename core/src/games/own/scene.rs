@@ -116,8 +116,8 @@ pub(super) fn board(game: &OwnRuleset, at: &OwnPosition, view: View) -> Scene {
     }
     let count = at.cells().len();
     // A board whose width is not known is drawn in one row.
-    let columns = in_a_moment(&Limits::default(), |limits| game.width(count, limits));
-    let columns = columns.unwrap_or(count.max(1));
+    let layout = in_a_moment(&Limits::default(), |limits| game.layout(count, limits));
+    let columns = layout.map_or(count.max(1), |layout| layout.width);
     let scene = match game.script.shape {
         Some(Shape::Dots) => {
             let dots = game.dots(at.cells(), columns);

@@ -12,6 +12,7 @@ use super::lua::{
 };
 use super::position::OwnPosition;
 use super::reader::{line_setting, range, read};
+use super::store::NextPositions;
 use super::table::HeapValue;
 use super::values::{
     elements, integer, integers, key_of, line_of, named, numbers_in, one_of, results,
@@ -22,7 +23,8 @@ use crate::solve::lock::Cache;
 /// The file name of a script that was given as one or more lines instead of a file. The program adds a last line to
 /// such a script.
 pub(super) const ONE_LINE_FILE: &str = "-e";
-/// The number of copies of a position's moves in memory while the moves pass from the script to the search.
+/// The number of copies of a position's moves in memory while the moves pass from the script to the search, with the
+/// spare room of growing vectors.
 const COPIES: u64 = 5;
 /// The largest heap, and the largest number in a cell; the smallest number in a cell is its negative.
 pub(super) const LARGEST: i32 = 1_000_000_000;
@@ -78,9 +80,8 @@ pub struct Script {
     pub(super) shape: Option<Shape>,
     /// The least number that occurs in a position of one or two numbers.
     pub(super) least_number: u64,
-    pub(super) has: OptionalFunctions,
-    /// The line on which each function is defined.
-    pub(super) lines: BTreeMap<&'static str, usize>,
+    /// The functions that the script defines.
+    pub(super) functions: BTreeMap<&'static str, ScriptFunction>,
     /// The words for moves from one position, or one heap, to another.
     pub(super) words: Cache<FxHashMap<Step, Option<String>>>,
     pub(super) machine: Machine,
@@ -179,18 +180,12 @@ impl Symmetry {
     }
 }
 
-/// The optional functions that a script has.
-pub(super) struct OptionalFunctions {
-    /// `result(cells, player)`: the result of a finished game.
-    pub result: bool,
-    /// `legal(cells)` or, for heaps, `legal(heaps)`: whether a position is legal.
-    pub legal: bool,
-    /// `parts(cells)`: the independent boards that a board splits into.
-    pub parts: bool,
-    /// `width(n)`: the number of cells per row on a board of `n` cells.
-    pub width: bool,
-    /// `move_words(at, m)`: the words for a move; `m` is the position after the move.
-    pub move_words: bool,
+/// A function that a script defines.
+pub(super) struct ScriptFunction {
+    /// The line on which it is defined, if it is written in Lua.
+    pub line: Option<usize>,
+    /// The number of its parameters.
+    pub values: usize,
 }
 
 /// The gain of a move: points, and the right to move again.
@@ -207,8 +202,8 @@ pub struct Gain {
 pub(super) enum Question<'q> {
     /// `options(heap)`.
     Options(&'q [i32]),
-    /// `moves(cells)` or `moves(cells, player)`; the cells are packed by [`pack`](Script::pack).
-    Moves(&'q [u8], Option<Player>),
+    /// `moves(cells)` or `moves(cells, player)`, about a packed position.
+    Moves(&'q [u8]),
     /// `result(cells, player)`.
     Result(&'q [i32], Player),
     /// `legal(cells)`.
@@ -226,12 +221,21 @@ impl Question<'_> {
     fn function(self) -> &'static str {
         match self {
             Question::Options(_) => "options",
-            Question::Moves(..) => "moves",
+            Question::Moves(_) => "moves",
             Question::Result(..) => "result",
             Question::Legal(_) => "legal",
             Question::Parts(_) => "parts",
             Question::Width(_) => "width",
             Question::MoveWords(..) => "move_words",
+        }
+    }
+
+    /// The player to move after a move, as in a packed position.
+    fn mover_after(self, gain: Gain) -> u8 {
+        match self {
+            Question::Moves(&[mover @ (1 | 2), ..]) if !gain.again => 3 - mover,
+            Question::Moves(&[mover, ..]) => mover,
+            _ => 0,
         }
     }
 
@@ -243,10 +247,8 @@ impl Question<'_> {
             Question::Options(heap) => {
                 tr!("the options of a heap of {heap}", heap = heap_text(heap))
             }
-            Question::Moves(cells, player) => {
-                let player = player.filter(|_| script.has_mover());
-                let position = script.state_text(&script.unpack(cells), player);
-                tr!("the moves of {position}")
+            Question::Moves(at) => {
+                tr!("the moves of {position}", position = script.packed_text(at))
             }
             Question::Result(cells, player) => {
                 let position = script.state_text(cells, Some(player));
@@ -289,10 +291,12 @@ impl Question<'_> {
         };
         let arguments = match self {
             Question::Options(one) => vec![heap(one)?],
-            Question::Moves(cells, player) => {
-                let number = script.player_number(player).map(integer);
-                let cells = list(&script.unpack(cells))?;
-                [cells].into_iter().chain(number).collect()
+            Question::Moves(at) => {
+                let cells = list(&script.unpack(&at[1..]))?;
+                [cells]
+                    .into_iter()
+                    .chain(script.player_number(at).map(integer))
+                    .collect()
             }
             Question::Result(cells, player) => vec![list(cells)?, integer(player.index() + 1)],
             Question::Legal(cells) => vec![position(cells)?],
@@ -302,35 +306,6 @@ impl Question<'_> {
             Question::MoveWords(from, to) => vec![list(from)?, list(to)?],
         };
         Ok(MultiValue::from_vec(arguments))
-    }
-}
-
-/// The results of `options`, `moves` or `parts`: the numbers of each, packed by [`pack`](Script::pack), and its gain.
-#[derive(Default)]
-pub(super) struct Rows {
-    bytes: Vec<u8>,
-    /// The end of each result in `bytes`.
-    ends: Vec<u32>,
-    /// The gain of each result; empty if no points are counted.
-    gains: Vec<Gain>,
-}
-
-impl Rows {
-    /// Iterates over the gains and the packed numbers of the results.
-    pub fn iter(&self) -> impl Iterator<Item = (Gain, &[u8])> {
-        let mut from = 0;
-        let numbers = self.ends.iter().map(move |&end| {
-            let start = std::mem::replace(&mut from, end);
-            &self.bytes[start as usize..end as usize]
-        });
-        let gains = self.gains.iter().copied();
-        gains.chain(std::iter::repeat(Gain::default())).zip(numbers)
-    }
-
-    fn push(&mut self, gain: Gain, numbers: &[u8]) {
-        self.bytes.extend_from_slice(numbers);
-        self.ends.push(self.bytes.len() as u32);
-        self.gains.push(gain);
     }
 }
 
@@ -421,7 +396,7 @@ impl Script {
 
     /// Returns whether boards are solved by the parts that the script divides them into.
     pub(super) fn is_split_by_parts(&self) -> bool {
-        self.has.parts && !self.points && !self.loops
+        self.has("parts") && !self.points && !self.loops
     }
 
     /// Returns whether positions name the player to move.
@@ -434,25 +409,38 @@ impl Script {
         self.signs.is_some()
     }
 
-    /// The options of one heap, in the script's order.
-    pub(super) fn options(&self, heap: &[i32], limits: &Limits) -> Result<Rows, Stop> {
-        self.rows(Question::Options(heap), limits)
+    /// Returns whether the script defines this function.
+    pub(super) fn has(&self, function: &str) -> bool {
+        self.functions.contains_key(function)
     }
 
-    /// The moves from a position, in the script's order. Cells are packed by [`pack`](Script::pack).
+    /// The options of one heap, in the script's order. The heaps of an option are packed as one position.
+    pub(super) fn options(&self, heap: &[i32], limits: &Limits) -> Result<NextPositions, Stop> {
+        let mut found = NextPositions::default();
+        self.ask(Question::Options(heap), limits, &mut found)?;
+        Ok(found)
+    }
+
+    /// The independent boards that a board splits into, as packed positions.
+    pub(super) fn parts(&self, cells: &[i32], limits: &Limits) -> Result<NextPositions, Stop> {
+        let mut found = NextPositions::default();
+        self.ask(Question::Parts(cells), limits, &mut found)?;
+        Ok(found)
+    }
+
+    /// Finds the moves from a packed position, in the script's order.
     pub(super) fn moves(
         &self,
-        cells: &[u8],
-        player: Option<Player>,
+        at: &[u8],
         limits: &Limits,
-    ) -> Result<Rows, Stop> {
-        self.rows(Question::Moves(cells, player), limits)
+        found: &mut NextPositions,
+    ) -> Result<(), Stop> {
+        self.ask(Question::Moves(at), limits, found)
     }
 
-    /// The player's number in Lua, 1 or 2, if the moves depend on the player.
-    fn player_number(&self, player: Option<Player>) -> Option<usize> {
-        let player = player.filter(|_| self.kind == ScriptKind::Two);
-        player.map(|player| player.index() + 1)
+    /// The number of the player to move in Lua, 1 or 2, if the moves depend on the player.
+    fn player_number(&self, at: &[u8]) -> Option<usize> {
+        (self.kind == ScriptKind::Two).then_some(at[0].into())
     }
 
     /// Computes the values of the heaps from `known.len()` to `upto - 1`; stops early at a heap with an option that is
@@ -496,75 +484,82 @@ impl Script {
         self.machine.has_idle()
     }
 
-    /// Asks for the results of `options`, `moves` or `parts`.
-    fn rows(&self, question: Question<'_>, limits: &Limits) -> Result<Rows, Stop> {
-        let given = self
-            .machine
-            .with(limits, |state| self.packed_rows(question, state, limits));
-        match given {
-            Ok(Some(rows)) if rows.iter().all(|row| self.is_allowed(question, row)) => Ok(rows),
+    /// Asks for the results of `options`, `moves` or `parts`, which take the place of what `found` holds.
+    fn ask(
+        &self,
+        question: Question<'_>,
+        limits: &Limits,
+        found: &mut NextPositions,
+    ) -> Result<(), Stop> {
+        let packed = self.machine.with(limits, |state| {
+            self.ask_packed(question, state, limits, found)
+        });
+        match packed {
+            Ok(true) => Ok(()),
             Err(Failure::Stopped(stop)) => Err(stop),
             // The answer cannot be packed, is invalid, or is an error: ask again on the slow path, which reports errors.
-            Ok(_) | Err(Failure::Fault(..)) => self.checked_rows(question, limits),
+            Ok(false) | Err(Failure::Fault(..)) => self.ask_checked(question, limits, found),
         }
     }
 
-    /// The fast path: asks for the results as packed strings. `None` if the answer cannot be packed, or if the question
-    /// is neither `options` nor `moves`.
-    fn packed_rows(
+    /// The fast path: asks for the results as packed strings. Returns `false` if the answer cannot be packed or is
+    /// invalid, or if the question is neither `options` nor `moves`.
+    fn ask_packed(
         &self,
         question: Question<'_>,
         state: &State,
         limits: &Limits,
-    ) -> Result<Option<Rows>, Failure> {
+        found: &mut NextPositions,
+    ) -> Result<bool, Failure> {
+        found.clear();
         let (bytes, lengths, gains): PackedRows = match question {
             Question::Options(heap) => {
                 let numbers: Variadic<i32> = heap.iter().copied().collect();
                 state.call(&state.options, (self.dims, self.points, numbers), limits)?
             }
-            Question::Moves(cells, player) => {
-                let (cells, number) = (state.text(cells)?, self.player_number(player));
+            Question::Moves(at) => {
+                let (cells, number) = (state.text(&at[1..])?, self.player_number(at));
                 let arguments = (self.is_small(), self.points, cells, number);
                 state.call(&state.moves, arguments, limits)?
             }
-            _ => return Ok(None),
+            _ => return Ok(false),
         };
-        let Some(bytes) = bytes else { return Ok(None) };
+        let Some(bytes) = bytes else { return Ok(false) };
         let bytes = bytes.as_bytes();
         check_work(COPIES * bytes.len() as u64).map_err(Failure::Stopped)?;
-        let lengths = lengths.as_ref().map(mlua::LuaString::as_bytes);
-        let ends = match (question, &lengths) {
-            (_, Some(counts)) => {
-                let heap = size_of::<i32>() * self.dims;
-                let ends = integers(counts).scan(0, |end, count| {
-                    *end += count as u32 * heap as u32;
-                    Some(*end)
-                });
-                ends.collect()
+        let heap = size_of::<i32>() * self.dims;
+        let lengths: Vec<usize> = match (lengths, question) {
+            (Some(counts), _) => integers(&counts.as_bytes())
+                .map(|count| count as usize * heap)
+                .collect(),
+            (None, Question::Moves([_, cells @ ..])) if !cells.is_empty() => {
+                vec![cells.len(); bytes.len() / cells.len()]
             }
-            (Question::Moves(cells, _), None) => {
-                let length = cells.len().max(1);
-                (1..=bytes.len() / length)
-                    .map(|row| (row * length) as u32)
-                    .collect()
+            (None, _) => return Ok(false),
+        };
+        let gains: Vec<i32> =
+            gains.map_or_else(Vec::new, |gains| integers(&gains.as_bytes()).collect());
+        let mut rest = &bytes[..];
+        for (number, length) in lengths.into_iter().enumerate() {
+            let Some((row, after)) = rest.split_at_checked(length) else {
+                return Ok(false);
+            };
+            rest = after;
+            let gain = gains.get(2 * number..2 * number + 2);
+            let gain = gain.map_or(Gain::default(), |gain| Gain {
+                points: gain[0],
+                again: gain[1] != 0,
+            });
+            if !self.is_allowed(question, gain, row) {
+                return Ok(false);
             }
-            _ => return Ok(None),
-        };
-        let gains = gains.as_ref().map(mlua::LuaString::as_bytes);
-        let gains: Vec<i32> = gains.iter().flat_map(|gains| integers(gains)).collect();
-        let gain = |two: &[i32]| Gain {
-            points: two[0],
-            again: two[1] != 0,
-        };
-        Ok(Some(Rows {
-            bytes: bytes.to_vec(),
-            ends,
-            gains: gains.chunks_exact(2).map(gain).collect(),
-        }))
+            found.push_cells(question.mover_after(gain), row, gain);
+        }
+        Ok(true)
     }
 
     /// Returns whether a result of the fast path is valid.
-    fn is_allowed(&self, question: Question<'_>, (gain, numbers): (Gain, &[u8])) -> bool {
+    fn is_allowed(&self, question: Question<'_>, gain: Gain, numbers: &[u8]) -> bool {
         let (least, most) = self.range();
         let fits = if self.is_small() {
             numbers.iter().all(|&cell| i32::from(cell) <= most)
@@ -572,18 +567,24 @@ impl Script {
             integers(numbers).all(|cell| (least..=most).contains(&cell))
         };
         fits && match question {
-            Question::Moves(cells, _) => numbers != cells || gain.again,
+            Question::Moves(at) => *numbers != at[1..] || gain.again,
             _ => numbers.len() <= size_of::<i32>() * MOST_CELLS,
         }
     }
 
     /// The slow path: checks every result, and returns an error that describes an invalid one.
-    fn checked_rows(&self, question: Question<'_>, limits: &Limits) -> Result<Rows, Stop> {
+    fn ask_checked(
+        &self,
+        question: Question<'_>,
+        limits: &Limits,
+        found: &mut NextPositions,
+    ) -> Result<(), Stop> {
+        found.clear();
         let given = self.call(question, limits)?;
         let wrong = |what: String| self.misanswered(question, &what);
         let heaps = matches!(question, Question::Options(_));
         let list = results(&given, heaps).map_err(wrong)?;
-        let (mut rows, mut refused) = (Rows::default(), None);
+        let mut refused = None;
         // A list may contain the same row many times, so the rows may take far more memory than the list does in Lua.
         let mut bytes = 0;
         for (number, one) in (1..).zip(elements(list)) {
@@ -596,20 +597,20 @@ impl Script {
                 return Err(wrong(too_much_memory(MOST_BYTES)));
             }
             let packed = self.pack(&row);
-            if let Question::Moves(cells, _) = question {
-                let (length, expected) = (row.len(), self.unpack(cells).len());
+            if let Question::Moves(at) = question {
+                let (length, expected) = (row.len(), self.unpack(&at[1..]).len());
                 if length != expected {
                     let what = tr!("result {number} has {length} cells; expected {expected}");
                     refused.get_or_insert(what);
-                } else if packed == cells && !gain.again {
+                } else if packed == at[1..] && !gain.again {
                     refused.get_or_insert(tr!("result {number} changes no cell"));
                 }
             }
-            rows.push(gain, &packed);
+            found.push_cells(question.mover_after(gain), &packed, gain);
         }
         match refused {
             Some(what) => Err(wrong(what)),
-            None => Ok(rows),
+            None => Ok(()),
         }
     }
 
@@ -620,8 +621,8 @@ impl Script {
         at: &OwnPosition,
         limits: &Limits,
     ) -> Result<Option<[usize; 2]>, Stop> {
-        let cells = self.pack(at.cells());
-        let question = Question::Moves(&cells, at.mover());
+        let at = self.packed(at);
+        let question = Question::Moves(&at);
         let given = self.call(question, limits)?;
         let wrong = |what: String| self.misanswered(question, &what);
         let list = results(&given, false).map_err(wrong)?;
@@ -649,7 +650,7 @@ impl Script {
         given.map_err(|failure| match failure {
             Failure::Stopped(stop) => stop,
             Failure::Fault(what, line) => {
-                let line = line.or_else(|| self.lines.get(name).copied());
+                let line = line.or_else(|| self.line_of(name));
                 fault(&self.source, line, &what, Some(&question.text(self)))
             }
         })
@@ -660,6 +661,24 @@ impl Script {
         self.fault_in(question.function(), what, Some(&question.text(self)))
     }
 
+    /// Calls one of the script's functions, and reads its answer; `expected` describes the valid answers.
+    fn answer<T>(
+        &self,
+        question: Question<'_>,
+        expected: &str,
+        limits: &Limits,
+        read: impl FnOnce(&Value) -> Option<T>,
+    ) -> Result<T, Stop> {
+        let given = self.call(question, limits)?;
+        read(&given).ok_or_else(|| {
+            let what = tr!(
+                "it gave {shown}; expected {expected}",
+                shown = named(&given)
+            );
+            self.misanswered(question, &what)
+        })
+    }
+
     /// The outcome for the player to move if the game is over; `None` while play goes on.
     pub(super) fn result(
         &self,
@@ -667,35 +686,26 @@ impl Script {
         player: Player,
         limits: &Limits,
     ) -> Result<Option<Outcome>, Stop> {
-        let question = Question::Result(cells, player);
-        let given = self.call(question, limits)?;
-        if given.is_nil() {
-            return Ok(None);
-        }
         let words = [
-            ("win", Outcome::Win),
-            ("loss", Outcome::Loss),
-            ("draw", Outcome::Draw),
+            ("win", Some(Outcome::Win)),
+            ("loss", Some(Outcome::Loss)),
+            ("draw", Some(Outcome::Draw)),
         ];
-        one_of(&words, &given).map(Some).ok_or_else(|| {
-            let shown = named(&given);
-            let what = tr!("it gave {shown}; expected \"win\", \"loss\", \"draw\" or nil");
-            self.misanswered(question, &what)
-        })
+        let read = |given: &Value| match given {
+            Value::Nil => Some(None),
+            given => one_of(&words, given),
+        };
+        let expected = tr!("\"win\", \"loss\", \"draw\" or nil");
+        self.answer(Question::Result(cells, player), expected, limits, read)
     }
 
     /// Returns whether `legal` accepts a position; true if the script has no such function.
     pub(super) fn is_legal(&self, cells: &[i32], limits: &Limits) -> Result<bool, Stop> {
-        if !self.has.legal {
+        if !self.has("legal") {
             return Ok(true);
         }
-        let question = Question::Legal(cells);
-        let given = self.call(question, limits)?;
-        given.as_boolean().ok_or_else(|| {
-            let shown = named(&given);
-            let what = tr!("it gave {shown}; expected true or false");
-            self.misanswered(question, &what)
-        })
+        let expected = tr!("true or false");
+        self.answer(Question::Legal(cells), expected, limits, Value::as_boolean)
     }
 
     /// The count of numbers and the least number allowed, 0 or 1. `None` unless heaps have one or two numbers, or the
@@ -718,19 +728,13 @@ impl Script {
         limits: &Limits,
     ) -> Result<Option<String>, Stop> {
         const LONGEST: usize = 80;
-        if !self.has.move_words {
+        if !self.has("move_words") {
             return Ok(None);
         }
-        let question = Question::MoveWords(from, to);
-        let given = self.call(question, limits)?;
-        line_of(&given, LONGEST).map(Some).ok_or_else(|| {
-            let shown = named(&given);
-            let what = tr!(
-                "it gave {shown}; expected a line of 1 to {most} characters",
-                most = LONGEST
-            );
-            self.misanswered(question, &what)
-        })
+        let expected = tr!("a line of 1 to {most} characters", most = LONGEST);
+        let read = |given: &Value| line_of(given, LONGEST);
+        self.answer(Question::MoveWords(from, to), &expected, limits, read)
+            .map(Some)
     }
 
     /// Like [`Script::move_words`], from a cache; `None` also if the script fails.
@@ -744,7 +748,7 @@ impl Script {
         /// `MORE`.
         const MOST_NUMBERS: usize = 10_000_000;
         const MORE: usize = 50;
-        if !self.has.move_words {
+        if !self.has("move_words") {
             return Ok(None);
         }
         let numbers = from.len() + to.len() + MORE;
@@ -764,31 +768,15 @@ impl Script {
         Ok(words)
     }
 
-    /// The independent boards that a board splits into.
-    pub(super) fn parts(&self, cells: &[i32], limits: &Limits) -> Result<Vec<Box<[i32]>>, Stop> {
-        let rows = self.rows(Question::Parts(cells), limits)?;
-        Ok(rows
-            .iter()
-            .map(|(_, part)| self.unpack(part).into())
-            .collect())
-    }
-
     /// The number of cells per row on a board of `cells` cells; without a width there is one row.
     pub(super) fn width(&self, cells: usize, limits: &Limits) -> Result<usize, Stop> {
-        if !self.has.width {
+        if !self.has("width") {
             return Ok(self.width.unwrap_or(cells.max(1)));
         }
-        let question = Question::Width(cells);
-        let given = self.call(question, limits)?;
-        let width = integer(&given, (1, MOST_CELLS as i32)).map(|width| width as usize);
-        width.ok_or_else(|| {
-            let shown = named(&given);
-            let what = tr!(
-                "it gave {shown}; expected a number from 1 to {most}",
-                most = MOST_CELLS
-            );
-            self.misanswered(question, &what)
-        })
+        let expected = tr!("a number from 1 to {most}", most = MOST_CELLS);
+        let read = |given: &Value| integer(given, (1, MOST_CELLS as i32));
+        let width = self.answer(Question::Width(cells), &expected, limits, read)?;
+        Ok(width as usize)
     }
 
     /// Formats cells as in an ID.
@@ -814,6 +802,40 @@ impl Script {
                 .collect::<Option<String>>()
         });
         format!("{mover}{}", signs.unwrap_or_else(|| with_commas(cells)))
+    }
+
+    /// Formats a packed position as in an ID.
+    pub(super) fn packed_text(&self, packed: &[u8]) -> String {
+        let at = self.unpacked(packed);
+        self.state_text(at.cells(), at.mover())
+    }
+
+    /// Packs a position: a byte for the player to move, then the cells, or the heaps in ascending order.
+    pub(super) fn packed(&self, at: &OwnPosition) -> Vec<u8> {
+        let mover = at.mover().map_or(0, |player| player.index() as u8 + 1);
+        self.packed_cells(mover, &self.in_order(at.cells()))
+    }
+
+    /// Packs the player to move, 0 if positions name none, and cells.
+    pub(super) fn packed_cells(&self, mover: u8, cells: &[i32]) -> Vec<u8> {
+        let mut packed = vec![mover];
+        packed.extend(self.pack(cells));
+        packed
+    }
+
+    /// The position that was packed, without its score.
+    pub(super) fn unpacked(&self, packed: &[u8]) -> OwnPosition {
+        let mover = match packed[0] {
+            1 => Some(Player::First),
+            2 => Some(Player::Second),
+            _ => None,
+        };
+        OwnPosition::new(mover, self.unpack(&packed[1..]), [0; 2])
+    }
+
+    /// The number of bytes of a packed cell.
+    pub(super) fn cell_bytes(&self) -> usize {
+        if self.is_small() { 1 } else { size_of::<i32>() }
     }
 
     /// Packs cells as bytes: one byte per cell if cells have signs, otherwise four.
@@ -898,9 +920,14 @@ impl Script {
         wrong_constant(&self.source, constant, what)
     }
 
+    /// The line on which a function is defined.
+    fn line_of(&self, function: &str) -> Option<usize> {
+        self.functions.get(function)?.line
+    }
+
     /// The error for a fault in a function of the script; `asked` describes the failed call.
     pub(super) fn fault_in(&self, function: &str, what: &str, asked: Option<&str>) -> Stop {
-        let line = self.lines.get(function).copied();
+        let line = self.line_of(function);
         fault(&self.source, line, &format!("{function}: {what}"), asked)
     }
 

@@ -7,13 +7,11 @@
 //! that a move leaves are known without asking the script. A move that does not fill its cells may make other moves
 //! possible, and those may connect several groups. A board with such a move is not split.
 
-use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use super::ruleset::OwnRuleset;
-use super::solver::Images;
+use super::ruleset::{Layout, OwnRuleset};
 use super::store::{NextPositions, Source};
 use crate::games::prelude::*;
-use crate::tr;
 
 /// The set of cells that each move changes, one bit per cell.
 struct MoveCells {
@@ -88,83 +86,24 @@ impl Source for Splitting<'_> {
     ) -> Result<(), Stop> {
         self.0.check_reached(at, from, limits)
     }
-
-    fn representative(&self, at: &[u8]) -> Vec<u8> {
-        self.0.representative(at)
-    }
-
-    fn circle(&self, round: &[Vec<u8>]) -> Stop {
-        Source::circle(self.0, round)
-    }
 }
 
 /// A board whose parts are moved to the corner.
-struct Board<'b> {
+pub(super) struct Board<'b> {
     mover: u8,
-    here: &'b [i32],
-    filler: i32,
-    width: usize,
-    images: Images,
+    pub here: &'b [i32],
+    pub filler: i32,
+    layout: Arc<Layout>,
 }
 
 /// The cells that differ between two boards, in ascending order, with their numbers on the second board.
-fn changed_cells(from: &[i32], to: &[i32]) -> Vec<(usize, i32)> {
+pub(super) fn changed_cells(from: &[i32], to: &[i32]) -> Vec<(usize, i32)> {
     let both = from.iter().zip(to).enumerate();
     let changed = both.filter(|(_, (from, to))| from != to);
     changed.map(|(i, (_, to))| (i, *to)).collect()
 }
 
 impl OwnRuleset {
-    /// Checks two claims of `SPLIT`: no move changes a cell with the `SPLIT` sign, and the first move does not affect
-    /// the moves that change none of its cells.
-    pub(super) fn check_split(
-        &self,
-        at: &[u8],
-        whole: &NextPositions,
-        filler: i32,
-        limits: &Limits,
-    ) -> Result<(), Stop> {
-        let moves_from = |at: &[u8], next: &NextPositions| -> Result<Vec<_>, Stop> {
-            let here = self.script.unpack(&at[1..]);
-            let moves = limits.checking(next.moves());
-            let changed = |(to, _): (&[u8], _)| changed_cells(&here, &self.script.unpack(&to[1..]));
-            moves.map(|m| m.map(changed)).collect()
-        };
-        let here = self.script.unpack(&at[1..]);
-        let moves = moves_from(at, whole)?;
-        if let Some((i, _)) = moves.iter().flatten().find(|(i, _)| here[*i] == filler) {
-            let what = tr!(
-                "it is the sign of cell {number} of {position}, which a move changes",
-                number = i + 1,
-                position = self.state_text(&self.unpacked(at))
-            );
-            return Err(self.script.wrong("SPLIT", &what));
-        }
-        let (Some((first, _)), Some(gone)) = (whole.moves().next(), moves.first()) else {
-            return Ok(());
-        };
-        let mut next = NextPositions::default();
-        self.moves_within(first, limits, &mut next)?;
-        let is_gone = |i: &usize| gone.binary_search_by_key(i, |(i, _)| *i).is_ok();
-        let is_apart = |m: &&Vec<(usize, i32)>| m.iter().all(|(i, _)| !is_gone(i));
-        let after = moves_from(first, &next)?;
-        let [before, after] = [&moves, &after]
-            .map(|moves| -> BTreeSet<_> { moves.iter().filter(is_apart).collect() });
-        if before == after {
-            return Ok(());
-        }
-        let m: Vec<String> = gone
-            .iter()
-            .map(|(i, to)| format!("{}={to}", i + 1))
-            .collect();
-        let what = tr!(
-            "a move changes which moves the other cells of {position} allow: {m}",
-            position = self.state_text(&self.unpacked(at)),
-            m = m.join(",")
-        );
-        Err(self.script.wrong("SPLIT", &what))
-    }
-
     /// Splits a position into parts or, if it is a single part, splits its options. Splits nothing unless every move
     /// fills the cells that it changes.
     fn split(
@@ -199,8 +138,7 @@ impl OwnRuleset {
             mover: at[0],
             here: &here,
             filler,
-            width: self.width(here.len(), limits)?,
-            images: self.images(here.len()),
+            layout: self.layout(here.len(), limits)?,
         };
         let parts = |gone: &[u64]| -> Result<Vec<Vec<u8>>, Stop> {
             let mut groups = moves.groups(gone, limits)?;
@@ -225,7 +163,7 @@ impl OwnRuleset {
 
     /// Moves a part, in its canonical orientation, to the corner of an otherwise filled board.
     fn cornered(&self, board: &Board<'_>, group: &[u64], limits: &Limits) -> Result<Vec<u8>, Stop> {
-        let width = board.width;
+        let width = board.layout.width;
         // The cells of the part after a permutation of the board, moved to the corner, in the order of the cells.
         let placed = |places: Option<&Vec<u16>>| -> Vec<(usize, i32)> {
             let place = |i: usize| places.map_or(i, |places| usize::from(places[i]));
@@ -244,6 +182,7 @@ impl OwnRuleset {
             cells
         };
         let images = board
+            .layout
             .images
             .iter()
             .map(|places| (sorted(Some(places)), Some(places)));
@@ -260,55 +199,15 @@ impl OwnRuleset {
     }
 
     /// Packs a board that has these cells, and the filler in all other cells.
-    fn alone(&self, board: &Board<'_>, cells: impl IntoIterator<Item = (usize, i32)>) -> Vec<u8> {
+    pub(super) fn alone(
+        &self,
+        board: &Board<'_>,
+        cells: impl IntoIterator<Item = (usize, i32)>,
+    ) -> Vec<u8> {
         let mut all = vec![board.filler; board.here.len()];
         for (i, cell) in cells {
             all[i] = cell;
         }
-        let mut alone = vec![board.mover];
-        alone.extend(self.script.pack(&all));
-        alone
-    }
-
-    /// Checks that a part has the same moves, up to symmetry, where it is and where it is moved to. The cells in `from`
-    /// are in ascending order.
-    fn check_moved(
-        &self,
-        board: &Board<'_>,
-        from: &[usize],
-        to: &[usize],
-        limits: &Limits,
-    ) -> Result<(), Stop> {
-        let here = |&i: &usize| board.here[i];
-        let [at, moved] = [from, to]
-            .map(|places| self.alone(board, places.iter().copied().zip(from.iter().map(here))));
-        let moves = |at: &[u8], move_cells: &dyn Fn(&[u8]) -> Option<Vec<u8>>| -> Result<_, Stop> {
-            let mut next = NextPositions::default();
-            self.moves_within(at, limits, &mut next)?;
-            let moves = limits.checking(next.moves()).map(|m| {
-                let (after, _) = m?;
-                Ok(move_cells(after).map(|after| self.representative(&after)))
-            });
-            moves.collect::<Result<BTreeSet<Option<Vec<u8>>>, Stop>>()
-        };
-        // A move that changes other cells leaves no part that could be moved.
-        let along = |after: &[u8]| {
-            let cells = self.script.unpack(&after[1..]);
-            let is_inside = |i: usize| cells[i] == board.filler || from.binary_search(&i).is_ok();
-            let moved = to.iter().copied().zip(from.iter().map(|&i| cells[i]));
-            (0..cells.len())
-                .all(is_inside)
-                .then(|| self.alone(board, moved))
-        };
-        if moves(&at, &along)? == moves(&moved, &|after| Some(after.to_vec()))? {
-            return Ok(());
-        }
-        let [one, other] = [at, moved].map(|at| self.state_text(&self.unpacked(&at)));
-        let what = if self.script.symmetries.is_empty() {
-            tr!("it makes {one} and {other} equal, and their moves are not")
-        } else {
-            tr!("with SYMMETRIES it makes {one} and {other} equal, and their moves are not")
-        };
-        Err(self.script.wrong("SPLIT", &what))
+        self.script.packed_cells(board.mover, &all)
     }
 }

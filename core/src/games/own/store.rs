@@ -28,7 +28,12 @@ pub(super) struct NextPositions {
 }
 
 impl NextPositions {
-    fn clear(&mut self) {
+    /// Returns whether there is no option.
+    pub fn is_empty(&self) -> bool {
+        self.lengths.is_empty()
+    }
+
+    pub fn clear(&mut self) {
         self.over = None;
         self.is_sum = false;
         self.bytes.clear();
@@ -39,7 +44,15 @@ impl NextPositions {
 
     /// Adds an option of one position.
     pub fn push(&mut self, at: &[u8], gain: Gain) {
-        self.push_sum([at]);
+        self.push_cells(at[0], &at[1..], gain);
+    }
+
+    /// Adds an option of one position, given by the player to move and the cells.
+    pub fn push_cells(&mut self, mover: u8, cells: &[u8], gain: Gain) {
+        self.bytes.push(mover);
+        self.bytes.extend_from_slice(cells);
+        self.ends.push(self.bytes.len());
+        self.lengths.push(1);
         self.gains.push(gain);
     }
 
@@ -74,7 +87,8 @@ impl NextPositions {
     }
 }
 
-/// The source of options: the script. All positions in its answers are canonical.
+/// The source of options: the script. A search begins with a canonical position, and all positions in the answers are
+/// canonical.
 pub(super) trait Source {
     /// Adds the options of a position.
     fn options(&self, at: &[u8], limits: &Limits, next: &mut NextPositions) -> Result<(), Stop>;
@@ -89,13 +103,10 @@ pub(super) trait Source {
         Ok(())
     }
 
-    /// The representative of a position under symmetry.
-    fn representative(&self, at: &[u8]) -> Vec<u8> {
-        at.to_vec()
+    /// The error for a cycle of positions.
+    fn circle(&self, _round: &[Vec<u8>]) -> Stop {
+        Stop::not_proved(tr!("the game can go on for ever"))
     }
-
-    /// The error for a script with this cycle of positions.
-    fn circle(&self, round: &[Vec<u8>]) -> Stop;
 
     /// The plural noun for positions, such as `heaps`.
     fn plural(&self) -> &'static str {

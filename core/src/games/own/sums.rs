@@ -8,7 +8,6 @@ use super::ruleset::OwnRuleset;
 use super::table::HeapValue;
 use crate::games::prelude::*;
 use crate::solve::quotient::{GameQuotient, HeapRules};
-use crate::solve::sums::MisereKind;
 use crate::tr;
 
 /// Grundy values of larger heaps are computed only if few heaps can be reached from them.
@@ -21,18 +20,6 @@ const MOST_SUMS: usize = 2_000_000;
 const HIGHEST: [u64; 2] = [400, 2_000];
 
 impl OwnRuleset {
-    /// Settles these heaps, and passes the results to a callback.
-    fn settled_heaps<T>(
-        &self,
-        heaps: &[i32],
-        most: MostPieces,
-        limits: &Limits,
-        then: impl FnOnce(&mut Components, &[u32]) -> Result<T, Stop>,
-    ) -> Result<T, Stop> {
-        let heaps: Vec<&[i32]> = self.heaps(heaps).collect();
-        self.settled(&heaps, most, limits, then)
-    }
-
     /// Tries out a script by settling a heap and all heaps reachable from it.
     pub(super) fn try_heap(&self, heap: &[i32], limits: &Limits) -> Result<(), Stop> {
         // Large heaps are solved in normal play only, and only if they lead to few heaps.
@@ -43,7 +30,7 @@ impl OwnRuleset {
             };
             return found.ok_or(too_large);
         }
-        self.settled(&[heap], MostPieces::ALL, limits, |_, _| Ok(()))
+        self.settled([heap], MostPieces::ALL, limits, |_, _| Ok(()))
     }
 
     /// The Grundy value of each heap.
@@ -54,7 +41,7 @@ impl OwnRuleset {
             return Ok(found);
         }
         check_size(heaps)?;
-        self.settled_heaps(heaps, MostPieces::ALL, limits, grundy_values)
+        self.settled(self.heaps(heaps), MostPieces::ALL, limits, grundy_values)
     }
 
     /// The values in normal play of heaps that the table reaches, or from which few new heaps can be reached; `None`
@@ -90,7 +77,7 @@ impl OwnRuleset {
         limits: &Limits,
         then: impl FnOnce(&mut Components, &[u32]) -> Result<T, Stop>,
     ) -> Result<Option<T>, Stop> {
-        if_proved(self.settled_heaps(heaps, MostPieces::FEW, limits, then))
+        if_proved(self.settled(self.heaps(heaps), MostPieces::FEW, limits, then))
     }
 
     /// The values of heaps from the table of all heaps in ascending order; `None` if the table does not cover them.
@@ -120,12 +107,6 @@ impl OwnRuleset {
                 .fold(0, |xor, value| xor ^ u64::from(value.grundy));
             Value::from_outcome(Outcome::won(grundy != 0)).with_grundy(Some(grundy))
         }))
-    }
-
-    /// The Grundy value of the sum of the heaps.
-    pub(super) fn xor(&self, cells: &[i32], limits: &Limits) -> Result<u64, Stop> {
-        let values = self.values(cells, limits)?;
-        Ok(values.into_iter().fold(0, |xor, value| xor ^ value))
     }
 
     /// Describes the period, observed but not proved, in the values of heaps up to 400. A longer table is used up to
@@ -180,13 +161,22 @@ impl HeapRules for &OwnRuleset {
 const SOON: u64 = 40;
 
 impl OwnRuleset {
-    /// Returns whether the quotient of these heaps is already known or can be extended to them quickly.
-    fn has_quotient(&self, heaps: &[i32]) -> bool {
+    /// Like [`by_quotient`](OwnRuleset::by_quotient); `None` also if the quotient of these heaps is not known and cannot
+    /// be extended to them quickly.
+    pub(super) fn by_known_quotient(
+        &self,
+        heaps: &[i32],
+        limits: &Limits,
+    ) -> Result<Option<Outcome>, Stop> {
         let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
-        self.quotient.try_get().is_some_and(|known| {
+        let is_near = self.quotient.try_get().is_some_and(|known| {
             let reached = known.as_ref().and_then(GameQuotient::largest).unwrap_or(0);
             largest <= reached + SOON || known.as_ref().is_some_and(|found| found.covers(largest))
-        })
+        });
+        if !is_near {
+            return Ok(None);
+        }
+        self.by_quotient(heaps, limits)
     }
 
     /// The outcome of a sum of heaps in misère play, from the quotient of the heaps; `None` if no quotient of them is
@@ -244,9 +234,12 @@ impl OwnRuleset {
         }
         check_size(heaps)?;
         let searched = |most: usize| {
-            self.settled_heaps(heaps, MostPieces::ALL, limits, |pieces, numbers| {
-                pieces.value(numbers, self.convention, most, limits)
-            })
+            self.settled(
+                self.heaps(heaps),
+                MostPieces::ALL,
+                limits,
+                |pieces, numbers| pieces.value(numbers, self.convention, most, limits),
+            )
         };
         if let Some(value) = searched(MOST_WITH_REMOTENESS)? {
             return Ok(value);
@@ -257,50 +250,6 @@ impl OwnRuleset {
         searched(MOST_SUMS)?.ok_or_else(|| {
             Stop::not_proved(tr!("in misère play no quotient of these heaps is proved, and more than {most} positions can \
                  follow, or more than the memory given holds", most = MOST_SUMS))
-        })
-    }
-
-    pub(super) fn outcome_of_sum(
-        &self,
-        at: &OwnPosition,
-        limits: &Limits,
-    ) -> Result<Outcome, Stop> {
-        self.check_next(at, limits)?;
-        match self.convention {
-            Convention::Misere if self.has_quotient(at.cells()) => {
-                let by_product = self.by_quotient(at.cells(), limits)?;
-                by_product.map_or_else(|| Ok(self.value(at, limits)?.outcome), Ok)
-            }
-            Convention::Misere => Ok(self.value(at, limits)?.outcome),
-            Convention::Normal => Ok(Outcome::won(self.xor(at.cells(), limits)? != 0)),
-        }
-    }
-
-    /// Computes the Grundy value without searching for the remoteness; in misère play, lists the heaps that allow a
-    /// move.
-    pub(super) fn summand_of_sum(
-        &self,
-        at: &OwnPosition,
-        limits: &Limits,
-    ) -> Result<Summand, Stop> {
-        self.check_next(at, limits)?;
-        if self.convention == Convention::Normal {
-            return Ok(Summand::known(Some(self.xor(at.cells(), limits)?)));
-        }
-        let mut live = Vec::new();
-        if self.script.dims > 1 {
-            return Ok(Summand::known(None));
-        }
-        for &heap in at.cells() {
-            if !self.heap_answer(&[heap], limits)?.moves.is_empty() {
-                live.push(
-                    u64::try_from(heap).map_err(|_| Stop::not_proved(tr!("a heap is below 0")))?,
-                );
-            }
-        }
-        Ok(Summand {
-            nimber: None,
-            misere: MisereKind::Heaps(live),
         })
     }
 }

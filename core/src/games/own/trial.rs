@@ -9,6 +9,7 @@ use super::known::OwnGame;
 use super::position::{OwnMove, OwnPosition};
 use super::ruleset::OwnRuleset;
 use super::script::{Script, ScriptKind};
+use super::store::NextPositions;
 use crate::erased::AnyPosition;
 use crate::games::Opener;
 use crate::games::reasons::counted;
@@ -145,7 +146,7 @@ pub(super) fn run_for(
     };
     let slips = script.slips.iter().map(slip);
     let splits = [
-        (script.has.parts, "parts"),
+        (script.has("parts"), "parts"),
         (script.split.is_some(), "SPLIT"),
     ];
     let unused = |(is_set, name): (bool, &str)| {
@@ -269,7 +270,7 @@ impl Trial<'_> {
             }
             asked += 1;
         }
-        if self.faults.is_empty() && game.script.has.legal {
+        if self.faults.is_empty() && game.script.has("legal") {
             self.play_games(game, |at, limits| {
                 game.check_next(at, limits)?;
                 Ok(game.moves(at).first_of(MOST_PICKED))
@@ -379,26 +380,30 @@ fn answers(
     if script.kind == ScriptKind::Heaps {
         for heap in cells.chunks(script.dims) {
             let options = script.options(heap, limits)?;
-            let sorted = |heaps: &[u8]| script.in_order(script.unpack(heaps));
-            let all = options.iter().map(|(gain, heaps)| (gain, sorted(heaps)));
+            let sorted = |heaps: &[u8]| script.in_order(script.unpack(&heaps[1..]));
+            let all = options.moves().map(|(heaps, gain)| (gain, sorted(heaps)));
             found.push(("options", format!("{:?}", all.collect::<BTreeSet<_>>())));
         }
         return Ok(found);
     }
     let result = match player {
-        Some(player) if script.has.result => script.result(cells, player, limits)?,
+        Some(player) if script.has("result") => script.result(cells, player, limits)?,
         _ => None,
     };
     found.push(("result", format!("{result:?}")));
     if result.is_none() {
-        let moves = script.moves(&script.pack(cells), player, limits)?;
-        let all = moves.iter().map(|(gain, to)| (gain, to.to_vec()));
-        found.push(("moves", format!("{:?}", all.collect::<BTreeSet<_>>())));
+        let mut next = NextPositions::default();
+        script.moves(&script.packed(at), limits, &mut next)?;
+        found.push((
+            "moves",
+            format!("{:?}", next.moves().collect::<BTreeSet<_>>()),
+        ));
     }
     found.push(("legal", script.is_legal(cells, limits)?.to_string()));
     found.push(("width", script.width(cells.len(), limits)?.to_string()));
-    if script.has.parts {
-        found.push(("parts", format!("{:?}", script.parts(cells, limits)?)));
+    if script.has("parts") {
+        let parts = script.parts(cells, limits)?;
+        found.push(("parts", format!("{:?}", parts.moves().collect::<Vec<_>>())));
     }
     if let Some(to) = to {
         let words = script.move_words(cells, to.cells(), limits)?;

@@ -1,0 +1,296 @@
+//! Tests what a script asserts about its game: the `SYMMETRIES` of its boards, and the parts into which `SPLIT` and
+//! `parts` divide them.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use super::explore::KnownValue;
+use super::position::{OwnMove, OwnPosition};
+use super::ruleset::OwnRuleset;
+use super::script::{Gain, Symmetry};
+use super::solver::symmetry_group;
+use super::split::{Board, Splitting, changed_cells};
+use super::store::NextPositions;
+use crate::games::prelude::*;
+use crate::games::reasons::counted;
+use crate::solve::graph::Verdict;
+use crate::tr;
+
+/// An assertion of the script that searches test on the first positions to which it applies.
+#[derive(Default)]
+pub(super) struct Assertion {
+    /// The number of positions on which the assertion held.
+    held: AtomicUsize,
+}
+
+impl Assertion {
+    /// Returns whether the assertion has held so often that it is no longer tested.
+    pub fn is_trusted(&self) -> bool {
+        const TESTED: usize = 500;
+        self.held.load(Relaxed) >= TESTED
+    }
+
+    /// Tests the assertion on another position, unless it is trusted. A failed test does not count: the search stops
+    /// there, and every search that comes to the position again must fail too.
+    pub fn test(&self, test: impl FnOnce() -> Result<(), Stop>) -> Result<(), Stop> {
+        if !self.is_trusted() {
+            test()?;
+            self.held.fetch_add(1, Relaxed);
+        }
+        Ok(())
+    }
+}
+
+/// The result of a position, and its moves, each given by the position after the move, seen in some way, and the gain.
+type Seen<T> = (Option<Outcome>, BTreeSet<(T, Gain)>);
+
+impl OwnRuleset {
+    /// Asks the script about a position; `see` is called for the position after each move.
+    fn seen<T: Ord>(
+        &self,
+        at: &[u8],
+        limits: &Limits,
+        see: impl Fn(&[u8]) -> T,
+    ) -> Result<Seen<T>, Stop> {
+        let mut next = NextPositions::default();
+        self.moves_within(at, limits, &mut next)?;
+        let moves = limits.checking(next.moves()).map(|m| {
+            let (to, gain) = m?;
+            Ok((see(to), gain))
+        });
+        Ok((next.over, moves.collect::<Result<_, Stop>>()?))
+    }
+
+    /// Tries out a script on a position (in a sum, on a single heap), and returns the moves. Checks that they are legal
+    /// and that the symmetries hold, and calls the script's functions for the width of the board and the words of the
+    /// first move.
+    pub(super) fn try_moves(
+        &self,
+        at: &OwnPosition,
+        limits: &Limits,
+    ) -> Result<Vec<OwnMove>, Stop> {
+        let answer = self.answered(at, limits)?;
+        self.script.width(at.cells().len(), limits)?;
+        if let Some(m) = answer.moves.first() {
+            self.with_step(at, m, |from, to| self.script.move_words(from, to, limits))?;
+        }
+        let packed = self.script.packed(at);
+        for places in &self.layout(at.cells().len(), limits)?.images {
+            self.check_image(&packed, &self.turned(&packed, places), limits)?;
+        }
+        if let Some(filler) = self.script.split.filter(|_| self.has_quick()) {
+            let mut next = NextPositions::default();
+            self.moves_within(&packed, limits, &mut next)?;
+            self.check_split(&packed, &next, filler, limits)?;
+        }
+        Ok(answer.moves.clone())
+    }
+
+    /// Checks that a position and its image have the same result, and the same options up to symmetry.
+    pub(super) fn check_image(&self, at: &[u8], image: &[u8], limits: &Limits) -> Result<(), Stop> {
+        let seen = |at: &[u8]| self.seen(at, limits, |to| self.representative(to));
+        if seen(at)? == seen(image)? {
+            return Ok(());
+        }
+        let [one, other] = [at, image].map(|at| self.script.packed_text(at));
+        let what = tr!("SYMMETRIES makes {one} and {other} equal, and their moves are not");
+        Err(self.script.fault_in("moves", &what, None))
+    }
+
+    /// The symmetries that the script could declare: they hold for all positions tried, and enough of these differ from
+    /// their images. Leaves out symmetries that follow from others. Empty if the script sets `SYMMETRIES`, is a game of
+    /// heaps, or defines `legal`.
+    pub(super) fn unnamed_symmetries(
+        &self,
+        tried: &[OwnPosition],
+        limits: &Limits,
+    ) -> Vec<&'static str> {
+        /// The minimum number of tried positions that differ from their images.
+        const ENOUGH: usize = 8;
+        if !self.script.symmetries.is_empty() || self.is_heaps() || self.script.has("legal") {
+            return Vec::new();
+        }
+        let cells = self.script.start.len();
+        let Ok(layout) = self.layout(cells, limits) else {
+            return Vec::new();
+        };
+        let tried = tried.iter().filter(|at| at.cells().len() == cells);
+        let tried: Vec<Vec<u8>> = tried.map(|at| self.script.packed(at)).collect();
+        let (mut names, mut generators) = (Vec::new(), Vec::new());
+        for (name, symmetry) in Symmetry::ALL {
+            let places = symmetry.places(cells, layout.width);
+            let known = symmetry_group(&generators, cells);
+            let Some(places) =
+                places.filter(|places| !places.is_sorted() && !known.contains(places))
+            else {
+                continue;
+            };
+            // The moves of the image must be exactly the images of the moves.
+            let is_like = |at: &Vec<u8>| -> Result<bool, Stop> {
+                let turned = self.seen(at, limits, |to| self.turned(to, &places))?;
+                Ok(turned == self.seen(&self.turned(at, &places), limits, <[u8]>::to_vec)?)
+            };
+            let mut differing = (tried.iter()).filter(|at| self.turned(at, &places) != **at);
+            if differing.clone().count() >= ENOUGH
+                && differing.all(|at| matches!(is_like(at), Ok(true)))
+            {
+                names.push(name);
+                generators.push(places);
+            }
+        }
+        names
+    }
+
+    /// Checks two assertions of `SPLIT`: no move changes a cell with the `SPLIT` sign, and the first move does not
+    /// affect the moves that change none of its cells.
+    pub(super) fn check_split(
+        &self,
+        at: &[u8],
+        whole: &NextPositions,
+        filler: i32,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        let changed = |from: &[u8], to: &[u8]| {
+            let [from, to] = [from, to].map(|at| self.script.unpack(&at[1..]));
+            changed_cells(&from, &to)
+        };
+        let here = self.script.unpack(&at[1..]);
+        for m in limits.checking(whole.moves()) {
+            let cells = changed(at, m?.0);
+            if let Some((i, _)) = cells.iter().find(|(i, _)| here[*i] == filler) {
+                let what = tr!(
+                    "it is the sign of cell {number} of {position}, which a move changes",
+                    number = i + 1,
+                    position = self.script.packed_text(at)
+                );
+                return Err(self.script.wrong("SPLIT", &what));
+            }
+        }
+        let Some((first, _)) = whole.moves().next() else {
+            return Ok(());
+        };
+        let gone = changed(at, first);
+        let apart = |at: &[u8]| -> Result<_, Stop> {
+            let (_, mut moves) = self.seen(at, limits, |to| changed(at, to))?;
+            let is_gone = |i: &usize| gone.binary_search_by_key(i, |(i, _)| *i).is_ok();
+            moves.retain(|(m, _)| m.iter().all(|(i, _)| !is_gone(i)));
+            Ok(moves)
+        };
+        if apart(at)? == apart(first)? {
+            return Ok(());
+        }
+        let m: Vec<String> = gone
+            .iter()
+            .map(|(i, to)| format!("{}={to}", i + 1))
+            .collect();
+        let what = tr!(
+            "a move changes which moves the other cells of {position} allow: {m}",
+            position = self.script.packed_text(at),
+            m = m.join(",")
+        );
+        Err(self.script.wrong("SPLIT", &what))
+    }
+
+    /// Checks that a part has the same moves, up to symmetry, where it is and where it is moved to. The cells in `from`
+    /// are in ascending order.
+    pub(super) fn check_moved(
+        &self,
+        board: &Board<'_>,
+        from: &[usize],
+        to: &[usize],
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        let here = |&i: &usize| board.here[i];
+        let [at, moved] = [from, to]
+            .map(|places| self.alone(board, places.iter().copied().zip(from.iter().map(here))));
+        // A move that changes other cells leaves no part that could be moved.
+        let along = |after: &[u8]| {
+            let cells = self.script.unpack(&after[1..]);
+            let is_inside = |i: usize| cells[i] == board.filler || from.binary_search(&i).is_ok();
+            let moved = to.iter().copied().zip(from.iter().map(|&i| cells[i]));
+            (0..cells.len())
+                .all(is_inside)
+                .then(|| self.representative(&self.alone(board, moved)))
+        };
+        let there = |after: &[u8]| Some(self.representative(after));
+        if self.seen(&at, limits, along)? == self.seen(&moved, limits, there)? {
+            return Ok(());
+        }
+        let [one, other] = [at, moved].map(|at| self.script.packed_text(&at));
+        let what = if self.script.symmetries.is_empty() {
+            tr!("it makes {one} and {other} equal, and their moves are not")
+        } else {
+            tr!("with SYMMETRIES it makes {one} and {other} equal, and their moves are not")
+        };
+        Err(self.script.wrong("SPLIT", &what))
+    }
+
+    /// Explores a position within a budget of `most` positions, then compares its value with those found through
+    /// `SPLIT` and through `parts`, if the script has them. Returns `false` if the exploration would exceed the budget.
+    pub(super) fn try_values(
+        &self,
+        at: &OwnPosition,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        let whole = match self.explored_to(at, most, limits) {
+            Ok(whole) => whole,
+            Err(Stop::NotProved(_)) => return Ok(false),
+            Err(error) => return Err(error),
+        };
+        self.try_split(at, whole, limits)?;
+        if !self.script.is_split_by_parts() {
+            return Ok(true);
+        }
+        self.by_parts(at.cells(), limits, |known, parts, numbers| {
+            let unlike = |whole: &str, sum: &str| {
+                Err(self.script.unlike_parts(at.cells(), parts, whole, sum))
+            };
+            let value = u64::from(known.xor(numbers));
+            if self.convention == Convention::Normal && value != whole.grundy() {
+                let whole = tr!("has value {value}", value = whole.grundy());
+                return unlike(&whole, &tr!("have value {value}"));
+            }
+            let sum = known.search(numbers, self.convention, most, limits)?;
+            let Some(sum) = sum.filter(|sum| *sum != whole.verdict) else {
+                return Ok(true);
+            };
+            let left = |verdict: &Verdict| {
+                let left = verdict.value().remoteness.unwrap_or_default();
+                counted(left, tr!("move"), tr!("moves"))
+            };
+            let play = self.convention.word();
+            let [of_whole, of_sum] = [left(&whole.verdict), left(&sum)];
+            let of_whole = if whole.verdict.wins() {
+                tr!("is won in {moves} in {play} play", moves = of_whole)
+            } else {
+                tr!("is lost in {moves} in {play} play", moves = of_whole)
+            };
+            let of_sum = if sum.wins() {
+                tr!("are won in {moves} in {play} play", moves = of_sum)
+            } else {
+                tr!("are lost in {moves} in {play} play", moves = of_sum)
+            };
+            unlike(&of_whole, &of_sum)
+        })
+    }
+
+    /// Checks that the value found by splitting a position equals the value of the whole position.
+    fn try_split(&self, at: &OwnPosition, whole: KnownValue, limits: &Limits) -> Result<(), Stop> {
+        if self.script.split.is_none() || !self.has_grundy() {
+            return Ok(());
+        }
+        let packed = self.packed_image(at, limits)?;
+        let mut quick = self.quick.locked(limits)?;
+        let sum = quick.value(&packed, &Splitting(self), limits)?;
+        if sum == whole.grundy() {
+            return Ok(());
+        }
+        let what = tr!(
+            "the parts of {position} together have value {sum}, and the whole has value {value}",
+            position = self.state_text(at),
+            value = whole.grundy()
+        );
+        Err(self.script.wrong("SPLIT", &what))
+    }
+}
