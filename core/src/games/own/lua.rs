@@ -220,8 +220,9 @@ pub(super) struct State {
     pub globals: Table,
     /// Returns the options of a heap, packed.
     pub options: Function,
-    /// Returns the options of a heap as a list.
-    pub listed: Function,
+    /// Calls a function of the script, given by its name. The options of a heap are a list even if the script notes them
+    /// with `move`.
+    pub ask: Function,
     /// Returns the values of the next heaps, packed.
     pub values: Function,
     /// Loads known values.
@@ -324,7 +325,7 @@ impl State {
         };
         let state = State {
             options: named("options")?,
-            listed: named("listed")?,
+            ask: named("ask")?,
             moves: named("moves")?,
             values: named("values")?,
             learn: named("learn")?,
@@ -408,11 +409,6 @@ impl State {
     pub fn allow_tables(&self, bytes: usize) -> Result<(), Failure> {
         lock(&self.control).tables = bytes;
         self.limit_memory()
-    }
-
-    /// Looks up a function of the script by name.
-    pub fn function(&self, name: &str) -> Option<Function> {
-        self.globals.raw_get(name).ok()
     }
 
     pub fn text(&self, bytes: &[u8]) -> Result<mlua::LuaString, Failure> {
@@ -608,7 +604,7 @@ mod tests {
         });
         let machine = Machine::new(program);
         let called = machine.with(&limits, |state| {
-            let options = state.function("options").unwrap();
+            let options: Function = state.globals.raw_get("options").unwrap();
             state.call::<Table>(&options, 1, &limits)
         });
         assert!(called.is_ok());
@@ -637,7 +633,7 @@ mod tests {
             };
             let (state, text) = State::new(&program, true).ok().unwrap();
             state.start(text, &program, &limits).unwrap();
-            let f = state.function("f").unwrap();
+            let f: Function = state.globals.raw_get("f").unwrap();
             let granted = 5 << 20;
             let most = state.lua.used_memory() + granted;
             state.grant(granted as u64 / 5 * 7).unwrap();

@@ -13,17 +13,11 @@ use crate::rules::{Outcome, Player};
 pub struct OwnPosition(Arc<Node>);
 
 struct Node {
-    key: PositionKey,
-    answer: OnceLock<Arc<Answer>>,
-}
-
-/// A position without the script's answer.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct PositionKey {
     mover: Option<Player>,
     cells: Box<[i32]>,
     /// The points of A and of B since the ID was read; the ID itself contains no points.
     score: [i32; 2],
+    answer: OnceLock<Arc<Answer>>,
 }
 
 /// The script's answer for a position.
@@ -84,7 +78,7 @@ impl Answer {
             };
             size_of::<OwnMove>() + change.max(LEAST)
         };
-        let answer = size_of::<PositionKey>() + size_of::<Answer>() + 2 * LEAST;
+        let answer = size_of::<Node>() + size_of::<Answer>() + 2 * LEAST;
         (answer + self.moves.iter().map(bytes).sum::<usize>()) as u64
     }
 }
@@ -102,13 +96,10 @@ impl Change {
 impl OwnPosition {
     /// Creates a position without an answer; the score lists the points of A, then of B.
     pub fn new(mover: Option<Player>, cells: impl Into<Box<[i32]>>, score: [i32; 2]) -> Self {
-        let key = PositionKey {
+        OwnPosition(Arc::new(Node {
             mover,
             cells: cells.into(),
             score,
-        };
-        OwnPosition(Arc::new(Node {
-            key,
             answer: OnceLock::new(),
         }))
     }
@@ -120,17 +111,17 @@ impl OwnPosition {
 
     /// The player to move; `None` if both players have the same moves and no points are counted.
     pub fn mover(&self) -> Option<Player> {
-        self.0.key.mover
+        self.0.mover
     }
 
     /// The numbers in the cells, row by row, or the numbers of the heaps.
     pub fn cells(&self) -> &[i32] {
-        &self.0.key.cells
+        &self.0.cells
     }
 
     /// The points of A and of B since the position's ID was read.
     pub fn score(&self) -> [i32; 2] {
-        self.0.key.score
+        self.0.score
     }
 
     /// The points of the player to move minus those of the opponent.
@@ -142,8 +133,9 @@ impl OwnPosition {
         }
     }
 
-    pub(super) fn key(&self) -> &PositionKey {
-        &self.0.key
+    /// All that distinguishes positions.
+    fn key(&self) -> (Option<Player>, &[i32], [i32; 2]) {
+        (self.mover(), self.cells(), self.score())
     }
 
     /// The script's answer, if the script has been asked.
@@ -158,7 +150,7 @@ impl OwnPosition {
 
 impl PartialEq for OwnPosition {
     fn eq(&self, other: &Self) -> bool {
-        self.0.key == other.0.key
+        self.key() == other.key()
     }
 }
 
@@ -166,12 +158,12 @@ impl Eq for OwnPosition {}
 
 impl Hash for OwnPosition {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.key.hash(state);
+        self.key().hash(state);
     }
 }
 
 impl fmt::Debug for OwnPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.key.fmt(f)
+        self.key().fmt(f)
     }
 }

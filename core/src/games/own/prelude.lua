@@ -336,7 +336,7 @@ function api.seal(names_move)
 end
 
 -- The options of a heap as a list, for the slow path.
-function api.listed(...)
+local function listed(...)
   noted_length, noted_count = 0, 0
   local list = globals.options(...)
   if not notes or list ~= nil and noted_count == 0 then return list end
@@ -349,6 +349,12 @@ function api.listed(...)
     last = last + counts[i]
   end
   return list
+end
+
+-- Calls a function of the script.
+function api.ask(name, ...)
+  if name == "options" then return listed(...) end
+  return globals[name](...)
 end
 
 -- Returns whether a list that counts as empty has other keys; the slow path then names one.
@@ -376,7 +382,7 @@ function api.options(dims, with_points, ...)
     if list == nil and dims == 1 and not with_points and noted_count <= MOST_RESULTS then
       return packed(noted, 1, noted_length, integers), packed(counts, 1, noted_count, integers)
     end
-    if list == nil or noted_count > 0 then list = api.listed(heap) end
+    if list == nil or noted_count > 0 then list = listed(heap) end
   end
   if is_refused(list) then return nil end
   local flat, n, lengths, extra = {}, 0, {}, {}

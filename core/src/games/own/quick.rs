@@ -27,11 +27,13 @@ const ORDERED: RangeInclusive<usize> = 8..=100;
 const DEEPEST: usize = 300;
 /// Marks an unknown result.
 const UNKNOWN: u8 = u8::MAX;
+/// Marks a draw; only games without Grundy values have draws.
+const DRAW: u8 = u8::MAX - 1;
 
 /// The results for one position.
 #[derive(Clone, Copy)]
 struct Found {
-    /// The Grundy value, or the outcome as an index into [`CODES`].
+    /// The Grundy value. If only the outcome is wanted, 0 is a loss and 1 a win.
     value: u8,
     /// The meaning of `next`.
     next_is: NextIs,
@@ -50,12 +52,25 @@ enum NextIs {
     Parts,
 }
 
-/// The outcomes in the order of their codes.
-const CODES: [Outcome; 3] = [Outcome::Loss, Outcome::Win, Outcome::Draw];
+impl Found {
+    /// The outcome, if it is known.
+    fn outcome(self) -> Option<Outcome> {
+        match self.value {
+            UNKNOWN if self.not & 1 != 0 => Some(Outcome::Win),
+            UNKNOWN => None,
+            DRAW => Some(Outcome::Draw),
+            value => Some(Outcome::won(value != 0)),
+        }
+    }
 
-fn code(outcome: Outcome) -> u8 {
-    let place = CODES.iter().position(|&known| known == outcome);
-    place.map_or(UNKNOWN, |place| place as u8)
+    /// Sets the value of a position of which only the outcome is wanted.
+    fn set_outcome(&mut self, outcome: Outcome) {
+        self.value = match outcome {
+            Outcome::Loss => 0,
+            Outcome::Win => 1,
+            Outcome::Draw => DRAW,
+        };
+    }
 }
 
 /// The script's answer for one position.
@@ -94,13 +109,7 @@ impl Quick {
 
     /// The outcome of a position, if already known.
     pub fn known(&self, at: &[u8]) -> Option<Outcome> {
-        let found = self.store.find(at)?;
-        match found.value {
-            UNKNOWN if self.by_values && found.not & 1 != 0 => Some(Outcome::Win),
-            UNKNOWN => None,
-            value if self.by_values => Some(Outcome::won(value != 0)),
-            code => CODES.get(usize::from(code)).copied(),
-        }
+        self.store.find(at)?.outcome()
     }
 
     /// The outcome of a position.
@@ -197,8 +206,7 @@ impl Search<'_> {
         };
         let room = (self.query.limits.memory() / 8) as usize;
         if let Some(outcome) = over {
-            // With Grundy values, a finished game has value 0, which is also the code of a loss.
-            self.found(number).value = code(outcome);
+            self.found(number).set_outcome(outcome);
         } else if let Some(place) = self.store.keep(&list, room) {
             let found = self.found(number);
             (found.next_is, found.next) = (is, place);
@@ -354,13 +362,12 @@ impl Search<'_> {
                 Outcome::Win => {}
             }
         }
-        self.found(at).value = code(best);
+        self.found(at).set_outcome(best);
         Ok(best)
     }
 
     fn known_outcome(&self, at: u32) -> Option<Outcome> {
-        let found = &self.store.results[at as usize];
-        CODES.get(usize::from(found.value)).copied()
+        self.store.results[at as usize].outcome()
     }
 }
 

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::asserted::Assertion;
 use super::by_rule::seen_period;
@@ -22,9 +22,9 @@ use super::components::Components;
 use super::explore::{Explorer, Scoring, by_margin};
 use super::known::OwnGame;
 use super::lua::{check_work, is_prompt};
-use super::position::{Answer, Become, Change, OwnMove, OwnPosition, PositionKey};
+use super::position::{Answer, Become, Change, OwnMove, OwnPosition};
 use super::quick::Quick;
-use super::script::{Script, ScriptKind, Shape, heap_text};
+use super::script::{Question, Script, ScriptKind, Shape, heap_text};
 use super::solver::symmetry_group;
 use super::store::NextPositions;
 use super::table::HeapTable;
@@ -88,20 +88,24 @@ pub(super) struct Layout {
 /// each heap is such a position.
 #[derive(Default)]
 struct HeldAnswers {
-    positions: FxHashMap<PositionKey, Arc<Answer>>,
+    positions: FxHashSet<OwnPosition>,
     /// The approximate size in bytes.
     bytes: u64,
 }
 
 impl HeldAnswers {
     /// Adds an answer. Empties the cache first if it would hold too many positions or take too much memory.
-    fn insert(&mut self, key: &PositionKey, answer: &Arc<Answer>, limits: &Limits) {
+    fn insert(&mut self, at: &OwnPosition, answer: &Answer, limits: &Limits) {
         let bytes = answer.size();
         if self.positions.len() >= MOST_HELD || self.bytes + bytes > limits.memory() / 4 {
             *self = HeldAnswers::default();
         }
         self.bytes += bytes;
-        self.positions.insert(key.clone(), Arc::clone(answer));
+        self.positions.insert(at.clone());
+    }
+
+    fn get(&self, at: &OwnPosition) -> Option<Arc<Answer>> {
+        self.positions.get(at)?.answer().cloned()
     }
 }
 
@@ -161,7 +165,8 @@ impl OwnRuleset {
     /// Asks the script about a position. Sorts the moves by their changes. Among moves with the same change, keeps only
     /// the one with the most points.
     pub(super) fn ask(&self, at: &OwnPosition, limits: &Limits) -> Result<Answer, Stop> {
-        if let (Some(player), true) = (at.mover(), self.script.has("result"))
+        let player = at.mover().filter(|_| self.script.has("result"));
+        if let Some(player) = player
             && let Some(over) = self.script.result(at.cells(), player, limits)?
         {
             return Ok(Answer {
@@ -175,9 +180,8 @@ impl OwnRuleset {
                 moves.extend(self.heap_moves(i, heap, limits)?);
             }
         } else {
-            let mut next = NextPositions::default();
-            self.script
-                .moves(&self.script.packed(at), limits, &mut next)?;
+            let (packed, mut next) = (self.script.packed(at), NextPositions::default());
+            self.script.moves(&packed, limits, &mut next)?;
             for (to, gain) in next.moves() {
                 // A changed cell takes more memory here than in the script's answer, so check for each move.
                 check_work(0)?;
@@ -192,8 +196,7 @@ impl OwnRuleset {
                 let to = self
                     .script
                     .state_text(self.play(at, &pair[0]).cells(), None);
-                let asked = tr!("the moves of {position}", position = self.state_text(at));
-                return Err(self.unclear_turn("moves", &to, &asked));
+                return Err(self.unclear_turn(Question::Moves(&packed), &to));
             }
             moves.dedup_by(|a, b| a.change == b.change);
         }
@@ -201,11 +204,11 @@ impl OwnRuleset {
             None
         } else if self.script.points {
             Some(by_margin(saturating_cast(at.lead())))
-        } else if self.script.has("result") {
+        } else if let Some(player) = player {
             let what =
                 tr!("it gave nil, and there is no move; expected \"win\", \"loss\" or \"draw\"");
-            let asked = tr!("the result of {position}", position = self.state_text(at));
-            return Err(self.script.fault_in("result", what, Some(&asked)));
+            let question = Question::Result(at.cells(), player);
+            return Err(self.script.misanswered(question, what));
         } else {
             Some(self.convention.outcome_when_stuck())
         };
@@ -213,11 +216,11 @@ impl OwnRuleset {
     }
 
     /// The error for two results that leave the same position but disagree about who moves next.
-    fn unclear_turn(&self, function: &str, to: &str, asked: &str) -> Stop {
+    fn unclear_turn(&self, question: Question<'_>, to: &str) -> Stop {
         let what = tr!(
             "two results leave {to}, one with again and one without; expected only one of them"
         );
-        self.script.fault_in(function, &what, Some(asked))
+        self.script.misanswered(question, &what)
     }
 
     /// The moves in the heap with this index. Options with the same heaps in another order are one move, with the
@@ -245,9 +248,7 @@ impl OwnRuleset {
                     [] => tr!("no heap").to_owned(),
                     heaps => self.script.state_text(heaps, None),
                 };
-                let heap = heap_text(numbers);
-                let asked = tr!("the options of a heap of {heap}");
-                return Err(self.unclear_turn("options", &to, &asked));
+                return Err(self.unclear_turn(Question::Options(numbers), &to));
             }
             m.gain = m.gain.max(gain);
         }
@@ -267,7 +268,7 @@ impl OwnRuleset {
         if let Some(answer) = at.answer() {
             return Ok(answer);
         }
-        let known = self.answers.held().positions.get(at.key()).cloned();
+        let known = self.answers.held().get(at);
         if let Some(known) = known {
             return Ok(at.answer_with(known));
         }
@@ -277,7 +278,7 @@ impl OwnRuleset {
             self.layout(at.cells().len(), limits)?;
         }
         let answer = at.answer_with(Arc::new(answer));
-        self.answers.held().insert(at.key(), answer, limits);
+        self.answers.held().insert(at, answer, limits);
         Ok(answer)
     }
 
@@ -327,8 +328,7 @@ impl OwnRuleset {
     /// play. Returns `None` if the script gives no answer, or if the heap is huge and its answer is not cached.
     pub(super) fn read_heap(&self, heap: &[i32]) -> Option<Arc<Answer>> {
         if is_huge(heap) {
-            let at = OwnPosition::plain(heap);
-            return self.answers.held().positions.get(at.key()).cloned();
+            return self.answers.held().get(&OwnPosition::plain(heap));
         }
         self.heap_answer(heap, &Limits::default()).ok()
     }

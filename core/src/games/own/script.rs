@@ -2,7 +2,7 @@
 //! their results. An error names the file and, if known, the line and the call.
 
 use crate::{tr, tr_key};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mlua::{MultiValue, Table, Value, Variadic};
 use rustc_hash::FxHashMap;
@@ -15,7 +15,7 @@ use super::reader::{line_setting, range, read};
 use super::store::NextPositions;
 use super::table::HeapValue;
 use super::values::{
-    elements, integer, integers, key_of, line_of, named, numbers_in, one_of, results,
+    elements, integer, integers, key_of, line_of, named, numbers_in, one_of, results, text_of,
 };
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, with_commas};
 use crate::solve::lock::Cache;
@@ -218,7 +218,7 @@ pub(super) enum Question<'q> {
 
 impl Question<'_> {
     /// The name of the function.
-    fn function(self) -> &'static str {
+    pub fn function(self) -> &'static str {
         match self {
             Question::Options(_) => "options",
             Question::Moves(_) => "moves",
@@ -640,12 +640,8 @@ impl Script {
     fn call(&self, question: Question<'_>, limits: &Limits) -> Result<Value, Stop> {
         let name = question.function();
         let given = self.machine.with(limits, |state| {
-            let missing = || Failure::Fault(tr!("there is no function {name}"), None);
-            let function = match question {
-                Question::Options(_) => state.listed.clone(),
-                _ => state.function(name).ok_or_else(missing)?,
-            };
-            state.call(&function, question.arguments(self, state)?, limits)
+            let arguments = question.arguments(self, state)?;
+            state.call(&state.ask, (name, arguments), limits)
         });
         given.map_err(|failure| match failure {
             Failure::Stopped(stop) => stop,
@@ -656,8 +652,41 @@ impl Script {
         })
     }
 
+    /// The answers to some questions, to be compared with those of a copy of the script. The order of the results of
+    /// `options` and `moves` does not matter, nor does that of the heaps in a result. After a result that ends the game,
+    /// there are no moves.
+    pub(super) fn replies(
+        &self,
+        questions: &[Question<'_>],
+        limits: &Limits,
+    ) -> Result<Vec<String>, Stop> {
+        let mut replies = Vec::new();
+        let mut is_over = false;
+        for &question in questions {
+            let mut found = NextPositions::default();
+            replies.push(match question {
+                Question::Moves(_) if is_over => String::new(),
+                Question::Options(_) | Question::Moves(_) | Question::Parts(_) => {
+                    self.ask(question, limits, &mut found)?;
+                    let in_order = |at: &[u8]| self.in_order(self.unpack(&at[1..]));
+                    let rows = found.moves().map(|(at, gain)| (in_order(at), gain));
+                    match question {
+                        Question::Parts(_) => format!("{:?}", rows.collect::<Vec<_>>()),
+                        _ => format!("{:?}", rows.collect::<BTreeSet<_>>()),
+                    }
+                }
+                _ => {
+                    let given = self.call(question, limits)?;
+                    is_over |= matches!(question, Question::Result(..)) && !given.is_nil();
+                    text_of(&given).unwrap_or_else(|| named(&given))
+                }
+            });
+        }
+        Ok(replies)
+    }
+
     /// The error for a wrong answer to a question.
-    fn misanswered(&self, question: Question<'_>, what: &str) -> Stop {
+    pub(super) fn misanswered(&self, question: Question<'_>, what: &str) -> Stop {
         self.fault_in(question.function(), what, Some(&question.text(self)))
     }
 

@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 use super::known::OwnGame;
 use super::position::{OwnMove, OwnPosition};
 use super::ruleset::OwnRuleset;
-use super::script::{Script, ScriptKind};
-use super::store::NextPositions;
+use super::script::{Question, Script, ScriptKind};
 use crate::erased::AnyPosition;
 use crate::games::Opener;
 use crate::games::reasons::counted;
@@ -297,11 +296,12 @@ impl Trial<'_> {
         // Each position is paired with its number of moves.
         let mut positions: Vec<(usize, OwnPosition)> = Vec::new();
         let mut known = std::collections::HashSet::new();
+        let key = |at: &OwnPosition| (at.mover(), Box::<[i32]>::from(at.cells()), at.score());
         let mut shared = None;
         let game = &games[0];
         self.play_games(game, |at, limits| {
             let moves = game.try_moves(at, limits)?;
-            if known.len() < COMPARED && !known.contains(at.key()) {
+            if known.len() < COMPARED && !known.contains(&key(at)) {
                 let first = moves.first().map(|m| game.play(at, m));
                 same_answers(game.script, at, first.as_ref(), limits)?;
                 if shared.is_none() && first.is_some() && !game.is_heaps() {
@@ -310,7 +310,7 @@ impl Trial<'_> {
                         .map(|results| (results, game.script.state_text(at.cells(), at.mover())));
                 }
             }
-            if known.insert(at.key().clone()) {
+            if known.insert(key(at)) {
                 positions.push((moves.len(), at.clone()));
             }
             Ok(moves)
@@ -368,50 +368,6 @@ impl Trial<'_> {
     }
 }
 
-/// The answers of a script's functions about a position and a move, each with the function's name.
-fn answers(
-    script: &Script,
-    at: &OwnPosition,
-    to: Option<&OwnPosition>,
-    limits: &Limits,
-) -> Result<Vec<(&'static str, String)>, Stop> {
-    let (cells, player) = (at.cells(), at.mover());
-    let mut found = Vec::new();
-    if script.kind == ScriptKind::Heaps {
-        for heap in cells.chunks(script.dims) {
-            let options = script.options(heap, limits)?;
-            let sorted = |heaps: &[u8]| script.in_order(script.unpack(&heaps[1..]));
-            let all = options.moves().map(|(heaps, gain)| (gain, sorted(heaps)));
-            found.push(("options", format!("{:?}", all.collect::<BTreeSet<_>>())));
-        }
-        return Ok(found);
-    }
-    let result = match player {
-        Some(player) if script.has("result") => script.result(cells, player, limits)?,
-        _ => None,
-    };
-    found.push(("result", format!("{result:?}")));
-    if result.is_none() {
-        let mut next = NextPositions::default();
-        script.moves(&script.packed(at), limits, &mut next)?;
-        found.push((
-            "moves",
-            format!("{:?}", next.moves().collect::<BTreeSet<_>>()),
-        ));
-    }
-    found.push(("legal", script.is_legal(cells, limits)?.to_string()));
-    found.push(("width", script.width(cells.len(), limits)?.to_string()));
-    if script.has("parts") {
-        let parts = script.parts(cells, limits)?;
-        found.push(("parts", format!("{:?}", parts.moves().collect::<Vec<_>>())));
-    }
-    if let Some(to) = to {
-        let words = script.move_words(cells, to.cells(), limits)?;
-        found.push(("move_words", format!("{words:?}")));
-    }
-    Ok(found)
-}
-
 /// Returns an error if fresh copies of the script answer differently about a position and a move. This can happen if a
 /// function keeps state between calls or depends on the order in which `pairs` yields keys.
 fn same_answers(
@@ -420,22 +376,39 @@ fn same_answers(
     to: Option<&OwnPosition>,
     limits: &Limits,
 ) -> Result<(), Stop> {
-    let expected = answers(script, at, to, limits)?;
+    let packed = script.packed(at);
+    let cells = at.cells();
+    let mut questions = Vec::new();
+    if script.kind == ScriptKind::Heaps {
+        questions.extend(cells.chunks(script.dims).map(Question::Options));
+    } else {
+        let result = at.mover().map(|player| Question::Result(cells, player));
+        questions.extend(result);
+        questions.extend([
+            Question::Moves(&packed),
+            Question::Legal(cells),
+            Question::Width(cells.len()),
+            Question::Parts(cells),
+        ]);
+        questions.extend(to.map(|to| Question::MoveWords(cells, to.cells())));
+    }
+    questions.retain(|question| script.has(question.function()));
+    let expected = script.replies(&questions, limits)?;
     for fresh in script.fresh_copies(limits)? {
-        let found = answers(&fresh, at, to, limits)?;
-        let mut both = expected.iter().zip(&found);
-        if let Some(((function, _), _)) = both.find(|(expected, found)| expected != found) {
+        let found = fresh.replies(&questions, limits)?;
+        let mut both = questions.iter().zip(expected.iter().zip(&found));
+        if let Some((question, _)) = both.find(|(_, (expected, found))| expected != found) {
             let asked = match script.kind {
                 ScriptKind::Heaps => {
-                    let heap = script.state_text(at.cells(), None);
+                    let heap = script.state_text(cells, None);
                     tr!("the options of a heap of {heap}")
                 }
-                _ => script.state_text(at.cells(), at.mover()),
+                _ => script.packed_text(&packed),
             };
             let what = tr!(
                 "it gives something else in a fresh copy of the script, in which pairs goes in another order: a function may only depend on its arguments"
             );
-            return Err(script.fault_in(function, what, Some(&asked)));
+            return Err(script.fault_in(question.function(), what, Some(&asked)));
         }
     }
     Ok(())

@@ -142,7 +142,7 @@ fn the_memory_that_a_message_names_is_the_limit() {
         let (state, text) = State::new(&program, true).ok().unwrap();
         state.start(text, &program, &limits).unwrap();
         state.allow_tables(extra).unwrap();
-        let f = state.function("f").unwrap();
+        let f: mlua::Function = state.globals.raw_get("f").unwrap();
         let Err(Failure::Fault(what, _)) = state.call::<()>(&f, (), &limits) else {
             panic!("{limit} is not reached")
         };

@@ -1,5 +1,8 @@
 //! Tests the search that stops early against the complete exploration.
 
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::copies::NOUGHTS;
 use super::*;
 use crate::games::own::OwnPosition;
@@ -21,6 +24,39 @@ fn agrees(game: &OwnRuleset, boards: impl Iterator<Item = OwnPosition>) {
         let facts = |value: crate::rules::Value| (value.outcome, value.grundy);
         assert_eq!(facts(quick), facts(whole), "{at:?}");
     }
+}
+
+/// Checks that a search of a board that is split ends when it is stopped, wherever it is, and that what it has found by
+/// then is right.
+#[test]
+fn a_search_of_parts_that_is_stopped_leaves_no_wrong_value() {
+    let cram = known::shipped("cram").unwrap();
+    let at = OwnPosition::plain(vec![0; 16]);
+    let limits = Limits::default();
+    let expected = board(&cram, Convention::Normal).quick_value(&at, &limits);
+    let game = board(&cram, Convention::Normal);
+    let packed = game.packed_image(&at, &limits).unwrap();
+    let mut stopped = 0;
+    for most in (0..).map(|n| 2_usize.pow(n)) {
+        let checks = AtomicUsize::new(0);
+        let count = move || (checks.fetch_add(1, Relaxed) >= most).then(|| "enough".to_owned());
+        match game.quick_value(&at, &Limits::default().stopping(count)) {
+            Err(Stop::Interrupted(why)) => assert_eq!(why, "enough"),
+            found => {
+                assert_eq!(found, expected);
+                break;
+            }
+        }
+        assert_eq!(game.quick.held().known(&packed), None, "{most}");
+        stopped += 1;
+    }
+    assert!(stopped > 5, "{stopped}");
+    agrees(
+        &game,
+        (0..1 << 16)
+            .step_by(4001)
+            .map(|bits| OwnPosition::plain(cells(bits, 16))),
+    );
 }
 
 fn cells(bits: u32, count: u32) -> Vec<i32> {
