@@ -353,13 +353,8 @@ impl Components {
             ways.push(way);
         }
         let (pieces, graphs): (Vec<Vec<u32>>, Vec<Graph>) = ways.into_iter().unzip();
-        let moves = |graph: &Graph| {
-            (0..graph.len())
-                .map(|at| graph.next(at).len())
-                .sum::<usize>()
-                / graph.len()
-        };
-        let moves: u64 = graphs.iter().map(|graph| moves(graph) as u64 + 1).sum();
+        let moves = |graph: &Graph| (graph.move_count() / graph.len()) as u64 + 1;
+        let moves: u64 = graphs.iter().map(moves).sum();
         let Some(table) = Product::new(graphs, MOST_PLACES) else {
             return Ok(());
         };

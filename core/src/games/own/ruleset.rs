@@ -422,13 +422,11 @@ impl OwnRuleset {
                     OwnPosition::plain(heap),
                 )
             };
-            let all_cuts = |cells: &_| sheets::sites(cells, i, None, |heap| self.read_heap(heap));
             match self.script.dims {
                 1 => stack,
                 _ => Piece {
                     short: heap_text(heap),
-                    places: self
-                        .sheets(at.cells(), all_cuts)
+                    places: sheets::sites(self, at.cells(), i, None)
                         .unwrap_or_else(|| vec![Site::new(0, i as u64)]),
                     ..stack
                 },
@@ -439,13 +437,6 @@ impl OwnRuleset {
             decision,
             pieces: heaps.iter().zip(values).map(piece).collect(),
         })
-    }
-
-    /// Calls `draw` if the script requests sheets of two numbers; otherwise returns `None`.
-    fn sheets<T>(&self, cells: &[i32], draw: impl FnOnce(&[i32]) -> Option<T>) -> Option<T> {
-        let is_asked =
-            self.is_heaps() && self.script.dims == 2 && self.script.shape == Some(Shape::Rectangle);
-        is_asked.then(|| draw(cells)).flatten()
     }
 }
 
@@ -656,9 +647,8 @@ impl BoardView for OwnRuleset {
         if !self.is_heaps() {
             return scene::board(self, at, view);
         }
-        let draw = |cells: &_| sheets::scene(cells, |heap| self.read_heap(heap));
         let sheets = match view {
-            View::Play => self.sheets(at.cells(), draw),
+            View::Play => sheets::scene(self, at.cells()),
             View::Edit => None,
         };
         sheets.unwrap_or_else(|| heaps::scene(at.cells(), self.script))
@@ -678,10 +668,7 @@ impl BoardView for OwnRuleset {
                 list.iter().map(site).collect()
             }
             Change::Heap(to) => {
-                let cut = self.sheets(cells, |cells| {
-                    let read = |heap: &[i32]| self.read_heap(heap);
-                    sheets::sites(cells, to.heap as usize, Some(to), read)
-                });
+                let cut = sheets::sites(self, cells, to.heap as usize, Some(to));
                 cut.unwrap_or_else(|| heaps::cuts(cells, to, self.script))
             }
         }

@@ -1,10 +1,9 @@
 //! Draws two numbers as a rectangle. Heaps of two numbers are sheets, cut along a line of their grid; in Euclid's game,
 //! squares are cut off a rectangle with the two numbers as its sides.
 
-use std::sync::Arc;
-
-use super::position::{Answer, Become};
-use super::script::heap_text;
+use super::position::Become;
+use super::ruleset::OwnRuleset;
+use super::script::{Shape, heap_text};
 use crate::games::prelude::*;
 
 /// The maximum width and height of a sheet that is drawn with its grid.
@@ -111,9 +110,13 @@ impl Lines {
     }
 }
 
-/// The sites of the allowed cuts of each sheet. `None` if the sheets cannot be drawn: they are too large or too many, a
-/// move is not a cut, or the script gives no answer.
-fn cuts(cells: &[i32], options: impl Fn(&[i32]) -> Option<Arc<Answer>>) -> Option<Vec<Vec<Site>>> {
+/// The sites of the allowed cuts of each sheet. `None` if the script does not request sheets of two numbers, or if the
+/// sheets cannot be drawn: they are too large or too many, a move is not a cut, or the script gives no answer.
+fn cuts(game: &OwnRuleset, cells: &[i32]) -> Option<Vec<Vec<Site>>> {
+    let script = game.script;
+    if !game.is_heaps() || script.dims != 2 || script.shape != Some(Shape::Rectangle) {
+        return None;
+    }
     let is_small = |sheet: &[i32]| sheet[0] <= LARGEST.0 && sheet[1] <= LARGEST.1;
     let points = |sheet: &[i32]| 9 + 2 * saturating_cast::<usize, _>(sheet[0] + sheet[1]);
     let sheets = || cells.chunks_exact(2);
@@ -121,7 +124,7 @@ fn cuts(cells: &[i32], options: impl Fn(&[i32]) -> Option<Arc<Answer>>) -> Optio
         return None;
     }
     let of_sheet = |(i, sheet): (usize, &[i32])| {
-        let options = options(sheet)?;
+        let options = game.read_heap(sheet)?;
         let sites = (options.moves.iter())
             .map(|m| Some(Cut::new(sheet, m.change.heaps())?.sites(i, sheet)));
         Some(sites.collect::<Option<Vec<_>>>()?.concat())
@@ -130,11 +133,8 @@ fn cuts(cells: &[i32], options: impl Fn(&[i32]) -> Option<Arc<Answer>>) -> Optio
 }
 
 /// Draws each sheet with the lines along which it can be cut; `None` if sheets cannot be drawn.
-pub(super) fn scene(
-    cells: &[i32],
-    options: impl Fn(&[i32]) -> Option<Arc<Answer>>,
-) -> Option<Scene> {
-    let cuts = cuts(cells, options)?;
+pub(super) fn scene(game: &OwnRuleset, cells: &[i32]) -> Option<Scene> {
+    let cuts = cuts(game, cells)?;
     let mut lines = Lines::default();
     let (mut x, mut y, mut high) = (0, 0, 0);
     for (i, (sheet, cuts)) in cells.chunks_exact(2).zip(&cuts).enumerate() {
@@ -163,12 +163,12 @@ pub(super) fn scene(
 /// The sites of the move `m` on a sheet, or of all cuts of the sheet if `m` is `None`. Returns `None` if sheets cannot
 /// be drawn.
 pub(super) fn sites(
+    game: &OwnRuleset,
     cells: &[i32],
     sheet: usize,
     m: Option<&Become>,
-    options: impl Fn(&[i32]) -> Option<Arc<Answer>>,
 ) -> Option<Vec<Site>> {
-    let cuts = cuts(cells, options)?;
+    let cuts = cuts(game, cells)?;
     match m {
         None => cuts.into_iter().nth(sheet),
         Some(m) => {

@@ -35,29 +35,33 @@ impl OwnRuleset {
 
     /// The Grundy value of each heap.
     pub(super) fn values(&self, heaps: &[i32], limits: &Limits) -> Result<Vec<u64>, Stop> {
-        if self.convention == Convention::Normal
-            && let Some(found) = self.soon(heaps, limits)?
-        {
-            return Ok(found);
+        if self.convention == Convention::Normal {
+            let of_pieces =
+                |pieces: &mut Components, numbers: &[u32]| grundy_values(pieces, numbers).map(Some);
+            let of_table = |table: Vec<HeapValue>| Some(grundy_in(&table));
+            if let Some(found) = self.soon(heaps, limits, of_pieces, of_table)? {
+                return Ok(found);
+            }
         }
         check_size(heaps)?;
         self.settled(self.heaps(heaps), MostPieces::ALL, limits, grundy_values)
     }
 
-    /// The values in normal play of heaps that the table reaches, or from which few new heaps can be reached; `None`
-    /// for other heaps.
-    fn soon(&self, heaps: &[i32], limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
+    /// Finds a result for heaps in normal play: from the heaps that can be reached if these are few, or from the table
+    /// of all heaps. `None` if neither gives a result.
+    fn soon<T>(
+        &self,
+        heaps: &[i32],
+        limits: &Limits,
+        of_pieces: impl FnOnce(&mut Components, &[u32]) -> Result<Option<T>, Stop>,
+        of_table: impl FnOnce(Vec<HeapValue>) -> Option<T>,
+    ) -> Result<Option<T>, Stop> {
         if !self.is_near(heaps, limits)?
-            && let Some(found) = self.few(heaps, limits, grundy_values)?
+            && let Some(found) = self.few(heaps, limits, of_pieces)?.flatten()
         {
             return Ok(Some(found));
         }
-        match self.tabled(heaps, limits)? {
-            Some(found) => Ok(Some(
-                found.iter().map(|value| value.grundy.into()).collect(),
-            )),
-            None => self.few(heaps, limits, grundy_values),
-        }
+        Ok(self.tabled(heaps, limits)?.and_then(of_table))
     }
 
     /// Returns whether the table of all heaps in ascending order reaches these heaps, or would reach them soon.
@@ -92,23 +96,6 @@ impl OwnRuleset {
         Ok(heaps.iter().map(|&heap| table.get(heap)).collect())
     }
 
-    /// The value, from the table and without the remoteness, of heaps whose remoteness would be slow to find; `None`
-    /// for other heaps.
-    fn long_value(&self, heaps: &[i32], limits: &Limits) -> Result<Option<Value>, Stop> {
-        let found = self.tabled(heaps, limits)?;
-        let height = |value: &HeapValue| u64::from(value.height);
-        let is_long = |found: &Vec<HeapValue>| {
-            let live = found.iter().filter(|value| value.height > 0).count();
-            found.iter().map(height).sum::<u64>() > HIGHEST[usize::from(live > 1)]
-        };
-        Ok(found.filter(is_long).map(|found| {
-            let grundy = found
-                .iter()
-                .fold(0, |xor, value| xor ^ u64::from(value.grundy));
-            Value::from_outcome(Outcome::won(grundy != 0)).with_grundy(Some(grundy))
-        }))
-    }
-
     /// Describes the period, observed but not proved, in the values of heaps up to 400. A longer table is used up to
     /// its end, `most` or 10,000, whichever is smallest. `None` if there is no such period, or in misère play.
     pub(super) fn period_of_heaps(
@@ -126,9 +113,27 @@ impl OwnRuleset {
             .min(saturating_cast(most))
             .clamp(LOOKED_AT, MOST_LOOKED_AT);
         let heaps: Vec<i32> = (0..=saturating_cast(looked_at)).collect();
-        let values = if_proved(self.soon(&heaps, limits))?.flatten();
+        let values = match if_proved(self.tabled(&heaps, limits))?.flatten() {
+            Some(table) => Some(grundy_in(&table)),
+            None => self.few(&heaps, limits, grundy_values)?,
+        };
         Ok(values.and_then(|values| seen_period(&values, 0)))
     }
+}
+
+fn grundy_in(table: &[HeapValue]) -> Vec<u64> {
+    table.iter().map(|value| value.grundy.into()).collect()
+}
+
+/// The value, without the remoteness, of heaps whose remoteness would be slow to find; `None` for other heaps.
+fn long_value(table: Vec<HeapValue>) -> Option<Value> {
+    let heights = table.iter().map(|value| u64::from(value.height));
+    let live = heights.clone().filter(|&height| height > 0).count();
+    if heights.sum::<u64>() <= HIGHEST[usize::from(live > 1)] {
+        return None;
+    }
+    let grundy = grundy_in(&table).into_iter().fold(0, |xor, n| xor ^ n);
+    Some(Value::from_outcome(Outcome::won(grundy != 0)).with_grundy(Some(grundy)))
 }
 
 fn grundy_values(pieces: &mut Components, numbers: &[u32]) -> Result<Vec<u64>, Stop> {
@@ -220,15 +225,10 @@ impl OwnRuleset {
         self.check_next(at, limits)?;
         let heaps = at.cells();
         if self.convention == Convention::Normal {
-            let value = |pieces: &mut Components, numbers: &[u32]| {
+            let of_pieces = |pieces: &mut Components, numbers: &[u32]| {
                 pieces.value(numbers, self.convention, MOST_SUMS, limits)
             };
-            if !self.is_near(heaps, limits)?
-                && let Some(value) = self.few(heaps, limits, value)?.flatten()
-            {
-                return Ok(value);
-            }
-            if let Some(value) = self.long_value(heaps, limits)? {
+            if let Some(value) = self.soon(heaps, limits, of_pieces, long_value)? {
                 return Ok(value);
             }
         }
