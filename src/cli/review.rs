@@ -73,8 +73,8 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
         for player in Player::BOTH {
             let name = who(&game, player);
             match sums.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, sum)) => *sum += found.tally(player),
-                None => sums.push((name, found.tally(player))),
+                Some((_, sum)) => *sum += found.tally_of(|m| m.author == player),
+                None => sums.push((name, found.tally_of(|m| m.author == player))),
             }
         }
     }
@@ -223,10 +223,15 @@ fn whole(file: &str, game: &Match, review: &Review) -> String {
     }
     let end = capital(&result(review));
     lines.push(format!("{end}; {}.", review.turning_in_words()));
-    for player in Player::BOTH {
-        let name = review.name(player);
-        let tally = tally(&review.tally(player));
-        lines.push(format!("{name} ({}): {tally}", who(game, player)));
+    for side in Player::BOTH {
+        let name = review.name(side);
+        // If the players have swapped sides, both may have made moves of this side.
+        for player in [side, side.other()] {
+            let made = review.tally_of(|m| m.player == side && m.author == player);
+            if made.moves > 0 || player == side && review.tally(side).moves == 0 {
+                lines.push(format!("{name} ({}): {}", who(game, player), tally(&made)));
+            }
+        }
     }
     if review.unproved() > 0 {
         let unproved = counted(review.unproved() as u64, tr!("move"), tr!("moves"));

@@ -13,7 +13,10 @@ use nimatron_core::tr;
 pub struct PlayedMove {
     /// The canonical text of the move.
     pub text: String,
+    /// The side that moved.
     pub by: Player,
+    /// Whether the players were on each other's sides, compared with the start of the match.
+    pub(super) is_swapped: bool,
     /// The sites of the move on the board on which it was played.
     pub sites: Vec<Site>,
 }
@@ -60,6 +63,8 @@ pub struct Match {
     /// script's position, because the script may not have answered yet when the screen's thread asks.
     stuck: Option<bool>,
     participants: [Participant; 2],
+    /// Whether the players are on each other's sides, compared with the start of the match.
+    is_swapped: bool,
     resigned: Option<Player>,
     stamp: Stamp,
     /// A cache of the rows of pawns after each ply, from the start up to the last ply that was drawn.
@@ -114,6 +119,7 @@ impl Match {
             stuck: is_stuck(&*start),
             current: start,
             participants,
+            is_swapped: false,
             resigned: None,
             stamp: Stamp::new(),
             pawns: RefCell::default(),
@@ -124,6 +130,11 @@ impl Match {
     pub fn between(start: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) -> Match {
         let participants = Participant::pair(kinds, start.info());
         Match::new(start, participants)
+    }
+
+    /// A new match from the same start between the same players.
+    pub fn again(&self) -> Match {
+        Match::new(self.start().boxed_clone(), self.participants.clone())
     }
 
     pub fn stamp(&self) -> Stamp {
@@ -172,7 +183,11 @@ impl Match {
     /// Returns the caption for the position after `ply` moves: `3. A 2-1`.
     pub fn caption(&self, ply: usize) -> String {
         match ply.checked_sub(1).and_then(|i| self.moves().get(i)) {
-            Some(m) => format!("{ply}. {} {}", self.participant(m.by).name, m.text),
+            Some(m) => format!(
+                "{ply}. {} {}",
+                self.participant(self.author(m)).name,
+                m.text
+            ),
             None => tr!("Start").to_owned(),
         }
     }
@@ -189,6 +204,77 @@ impl Match {
     /// Returns the side of the only human player, if exactly one side is human.
     pub fn only_person(&self) -> Option<Player> {
         Participant::only_person(&self.participants)
+    }
+
+    /// The present side of the player who made a move. It is not the side that moved if the players have swapped sides
+    /// since. Players who are called by the names of their sides are not told apart.
+    pub fn author(&self, made: &PlayedMove) -> Player {
+        let is_told_apart = self.only_person().is_some() || self.has_own_names();
+        if is_told_apart && self.has_swapped_since(made) {
+            made.by.other()
+        } else {
+            made.by
+        }
+    }
+
+    pub fn has_swapped_since(&self, made: &PlayedMove) -> bool {
+        made.is_swapped != self.is_swapped
+    }
+
+    /// The number of moves up to the cursor that were played before the last swap of sides; `None` if the players have
+    /// had their present sides from the start.
+    pub fn last_swap(&self) -> Option<usize> {
+        match (self.moves[..self.cursor].iter()).rposition(|m| self.has_swapped_since(m)) {
+            Some(before) => Some(before + 1),
+            None => self.is_swapped.then_some(0),
+        }
+    }
+
+    /// The numbers of moves before each swap of sides, from the first move of the line to the present sides.
+    pub(super) fn swaps(&self) -> Vec<usize> {
+        let mut was_swapped = false;
+        let sides = self.moves.iter().map(|m| m.is_swapped);
+        (0..)
+            .zip(sides.chain([self.is_swapped]))
+            .filter(|(_, is_swapped)| {
+                std::mem::replace(&mut was_swapped, *is_swapped) != *is_swapped
+            })
+            .map(|(at, _)| at)
+            .collect()
+    }
+
+    /// Marks the players as having swapped sides, without changing who is on which side.
+    pub(super) fn mark_swap(&mut self) {
+        self.is_swapped = !self.is_swapped;
+    }
+
+    /// Swaps the players' sides. A player who is called by the name of a side gets the name of the other side.
+    pub fn swap_sides(&mut self) {
+        let sides = self.start().info().sides();
+        let [first, second] = &mut self.participants;
+        std::mem::swap(first, second);
+        for (player, [old, new]) in [(first, [sides[1], sides[0]]), (second, sides)] {
+            if player.name == old {
+                player.name = new.to_owned();
+            }
+        }
+        self.mark_swap();
+        self.stamp.changes += 1;
+    }
+
+    /// Returns whether a swap of sides makes a difference: the players are of different kinds.
+    pub fn can_swap(&self) -> bool {
+        let [first, second] = &self.participants;
+        first.kind != second.kind
+    }
+
+    /// Returns whether a player is not called by the name of a side.
+    fn has_own_names(&self) -> bool {
+        let sides = self.start().info().sides();
+        self.participants
+            .iter()
+            .map(|player| player.name.as_str())
+            .ne(sides)
     }
 
     /// Returns whether no move is left at the cursor or a player has resigned.
@@ -234,7 +320,8 @@ impl Match {
         self.moves.get(self.cursor.checked_sub(1)?)
     }
 
-    /// Plays a move at the cursor. Moves that were taken back are dropped, unless this move is the first of them.
+    /// Plays a move at the cursor. Moves that were taken back are dropped, unless this move is the first of them and the
+    /// same player makes it.
     ///
     /// Returns an error, and leaves the match unchanged, if the text is not a legal move or a player has resigned.
     pub fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
@@ -248,17 +335,15 @@ impl Match {
         let choice = self.current.legal(text)?;
         let by = self.mover(&*self.current, self.cursor);
         let turn = self.current.play(&choice.text)?;
-        if self
-            .moves
-            .get(self.cursor)
-            .is_none_or(|next| next.text != choice.text)
-        {
+        let made = PlayedMove {
+            text: choice.text,
+            by,
+            is_swapped: self.is_swapped,
+            sites: choice.sites,
+        };
+        if self.moves.get(self.cursor) != Some(&made) {
             self.drop_undone();
-            self.moves.push(PlayedMove {
-                text: choice.text,
-                by,
-                sites: choice.sites,
-            });
+            self.moves.push(made);
             self.keep();
         }
         self.arrive_at(self.cursor + 1);

@@ -45,7 +45,10 @@ impl MoveKind {
 pub struct ReviewedMove {
     /// The number of the move, from 1.
     pub n: usize,
+    /// The side that moved.
     pub player: Player,
+    /// The present side of the player who made the move; see [`Match::author`].
+    pub author: Player,
     /// The canonical text of the move.
     pub text: String,
     /// The value of the position before the move, for the player who made it; `None` if it is not proved.
@@ -82,7 +85,7 @@ impl ReviewedMove {
     }
 }
 
-/// The totals over one player's moves.
+/// The totals over some moves of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Tally {
     pub moves: usize,
@@ -119,9 +122,15 @@ pub struct Review {
 }
 
 impl Review {
+    /// The totals over one side's moves.
     pub fn tally(&self, player: Player) -> Tally {
+        self.tally_of(|m| m.player == player)
+    }
+
+    /// The totals over the moves that `is_counted` selects.
+    pub fn tally_of(&self, is_counted: impl Fn(&ReviewedMove) -> bool) -> Tally {
         let mut tally = Tally::default();
-        for m in self.moves.iter().filter(|m| m.player == player) {
+        for m in self.moves.iter().filter(|m| is_counted(m)) {
             tally += Tally {
                 moves: 1,
                 decisions: usize::from(m.decision),
@@ -170,8 +179,8 @@ struct PositionFacts {
 #[derive(Clone)]
 pub struct Reviewer {
     position: Box<dyn AnyPosition>,
-    /// The player and the text of each move.
-    line: Vec<(Player, String)>,
+    /// The side, the author and the text of each move.
+    line: Vec<(Player, Player, String)>,
     known: Option<PositionFacts>,
     review: Review,
 }
@@ -184,7 +193,7 @@ impl Reviewer {
             .moves()
             .iter()
             .take(game.cursor())
-            .map(|m| (m.by, m.text.clone()))
+            .map(|m| (m.by, game.author(m), m.text.clone()))
             .collect();
         let review = Review {
             start: start.id(),
@@ -208,7 +217,7 @@ impl Reviewer {
     /// Reviews the next move; returns `false` if no move is left.
     pub fn step(&mut self, limits: &Limits) -> Result<bool, Stop> {
         let n = self.review.moves.len();
-        let Some((player, text)) = self.line.get(n).cloned() else {
+        let Some((player, author, text)) = self.line.get(n).cloned() else {
             return Ok(false);
         };
         if self.known.is_none() {
@@ -227,6 +236,7 @@ impl Reviewer {
         self.review.moves.push(ReviewedMove {
             n: n + 1,
             player,
+            author,
             text,
             before: before.value,
             after: is.map(|is| for_mover(is.outcome, turn)),

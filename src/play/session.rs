@@ -52,7 +52,7 @@ pub enum Command {
     Help,
     /// Resigns for the user if exactly one side is a person, otherwise for the side to move.
     Resign,
-    /// Swaps the players' sides.
+    /// Swaps the players' sides in an unfinished match.
     Swap,
     /// Wakes a computer that waits or is paused, so that it moves.
     Wake,
@@ -365,8 +365,6 @@ pub struct Session {
     /// The result of the match in the record; `None` until the match is counted.
     counted: Option<MatchResult>,
     took_back: bool,
-    /// The numbers of moves played when the players swapped sides, in the order of the swaps; undone swaps are removed.
-    swapped: Vec<usize>,
 }
 
 impl Session {
@@ -386,7 +384,6 @@ impl Session {
             here: None,
             counted,
             took_back: false,
-            swapped: Vec::new(),
         };
         // Two computers whose match was loaded after some moves wait until they are woken.
         if session.game.cursor() > 0 && session.is_exhibition() {
@@ -550,7 +547,8 @@ impl Session {
                 self.game.result().map(Said::Ended).into_iter().collect()
             }
             Command::Swap => {
-                self.swap();
+                self.game.swap_sides();
+                self.arrive(Arrival::Stepped);
                 vec![Said::Swapped]
             }
             Command::Wake => {
@@ -591,17 +589,13 @@ impl Session {
 
     fn play(&mut self, text: &str) -> Vec<Said> {
         let ply = self.game.cursor();
-        let next = self.game.moves().get(ply).map(|m| m.text.clone());
+        let next = self.game.moves().get(ply).cloned();
         if let Err(error) = self.game.play(text) {
             return vec![Said::Illegal(error)];
         }
-        let new = self.game.moves().get(ply).map(|m| &m.text) != next.as_ref();
+        let new = self.game.moves().get(ply) != next.as_ref();
         if new {
             self.known.truncate(ply + 1);
-        }
-        // The sides stay swapped when play resumes before a swap.
-        for swapped in &mut self.swapped {
-            *swapped = (*swapped).min(ply);
         }
         if self.computer == Computer::Refused {
             self.computer = Computer::Idle;
@@ -631,14 +625,15 @@ impl Session {
             None => cursor.checked_sub(1),
         };
         // If the sides were swapped after the move that would be taken back, take back the swap instead.
-        let last = self.swapped.last().copied();
-        if let Some(at) = last.filter(|at| to < Some(*at) && *at <= cursor) {
-            self.exchange();
-            self.swapped.pop();
+        if let Some(at) = self.game.last_swap().filter(|at| to < Some(*at)) {
+            self.game.swap_sides();
             self.jump(at);
-            // The moves since the swap were made with swapped sides, so drop them.
-            self.game.drop_undone();
-            self.known.truncate(at + 1);
+            // The players did not make the moves after the swap from these sides, so drop them.
+            let next = self.game.moves().get(at);
+            if next.is_some_and(|next| self.game.has_swapped_since(next)) {
+                self.game.drop_undone();
+                self.known.truncate(at + 1);
+            }
             return vec![Said::Swapped];
         }
         match to {
@@ -672,45 +667,16 @@ impl Session {
         self.arrive(Arrival::Stepped);
     }
 
-    fn swap(&mut self) {
-        self.exchange();
-        if self.game.result().is_some() {
-            // A finished match is not continued with swapped sides: begin a new match from the same start.
-            self.try_again();
-        } else {
-            let at = self.game.cursor();
-            if self.swapped.last() == Some(&at) {
-                self.swapped.pop();
-            } else {
-                self.swapped.push(at);
-            }
-            self.arrive(Arrival::Stepped);
-        }
-    }
-
-    /// Swaps the players' sides.
-    fn exchange(&mut self) {
-        let [mut first, mut second] = self.game.participants().clone();
-        std::mem::swap(&mut first.kind, &mut second.kind);
-        self.game.set_participants([first, second]);
-    }
-
-    fn restart(&mut self, game: Match) {
-        self.game = game;
-        self.known = vec![None];
-        self.counted = None;
-        (self.took_back, self.swapped) = (false, Vec::new());
-        self.computer = Computer::Idle;
-        self.arrive(Arrival::Played);
-    }
-
     fn try_again(&mut self) {
         if let Task::Lesson(lesson) = &mut self.task {
             lesson.answered = None;
         }
-        let start = self.game.start().boxed_clone();
-        let participants = self.game.participants().clone();
-        self.restart(Match::new(start, participants));
+        self.game = self.game.again();
+        self.known = vec![None];
+        self.counted = None;
+        self.took_back = false;
+        self.computer = Computer::Idle;
+        self.arrive(Arrival::Played);
     }
 
     /// Resets the state that depends on the position; called on every [`Arrival`]. Returns [`Said::Paused`] if a match
@@ -936,29 +902,20 @@ impl Session {
         ))
     }
 
-    /// Returns whether undo can take back a swap of sides.
+    /// Returns whether the players have swapped sides, so that undo can take the swap back.
     pub fn has_swapped(&self) -> bool {
-        (self.swapped.last()).is_some_and(|&at| at <= self.game.cursor())
+        self.game.last_swap().is_some()
     }
 
-    /// Returns whether the user, as the only person in the match, made the move at this index. Moves before a swap of
-    /// sides do not count, because the computer then played the user's present side.
-    pub fn is_mine(&self, ply: usize) -> bool {
-        let by = self.game.moves().get(ply).map(|m| m.by);
-        by.is_some() && by == self.game.only_person() && self.swaps_since(ply) == 0
-    }
-
-    /// The number of swaps of sides after the move at this index.
-    fn swaps_since(&self, ply: usize) -> usize {
-        self.swapped.iter().filter(|&&at| ply < at).count()
-    }
-
-    /// Returns the present side of the player who made the move at this index. In a match with one person, this is the
-    /// other side if the sides have been swapped an odd number of times since the move.
+    /// Returns the present side of the player who made the move at this index; see [`Match::author`].
     pub fn author(&self, ply: usize) -> Option<Player> {
-        let by = self.game.moves().get(ply)?.by;
-        let is_other = self.swaps_since(ply) % 2 == 1 && self.game.only_person().is_some();
-        Some(if is_other { by.other() } else { by })
+        Some(self.game.author(self.game.moves().get(ply)?))
+    }
+
+    /// Returns whether the user, as the only person in the match, made the move at this index.
+    pub fn is_mine(&self, ply: usize) -> bool {
+        let me = self.game.only_person();
+        me.is_some() && me == self.author(ply)
     }
 
     pub fn took_back(&self) -> bool {
@@ -971,7 +928,8 @@ impl Session {
         self.counted.filter(|first| first.winner != now.winner)
     }
 
-    /// Returns a player's analysed decisions: the moves made in won positions that have both winning and other moves.
+    /// Returns a player's analysed decisions, from either side: the moves made in won positions that have both winning and other
+    /// moves.
     fn decisions(&self, player: Player) -> Vec<Decision> {
         let decided = |ply: usize| {
             let before = self.brief(ply).filter(|before| before.decision)?;
@@ -984,11 +942,11 @@ impl Session {
             };
             Some(Decision {
                 remoteness: before.value.remoteness?,
-                kept: won == Some(player),
+                kept: won == Some(self.game.mover_at(ply)),
             })
         };
         (0..self.game.cursor())
-            .filter(|ply| self.game.mover_at(*ply) == player)
+            .filter(|ply| self.author(*ply) == Some(player))
             .filter_map(decided)
             .collect()
     }
@@ -1124,22 +1082,23 @@ impl Session {
         let upto = self.game.cursor() + usize::from(player.is_some());
         (0..upto).rev().find(|&ply| {
             let mover = self.game.mover_at(ply);
-            player.is_none_or(|p| p == mover)
+            let is_turn = |p| p == mover && (ply == self.game.cursor() || self.is_mine(ply));
+            player.is_none_or(is_turn)
                 && self
                     .brief(ply)
                     .is_some_and(|brief| brief.value.outcome == Outcome::Win)
         })
     }
 
-    /// The last `most` moves up to the cursor as phrases such as `took 2 from pile 1`, each with its player, oldest
-    /// first.
+    /// The last `most` moves up to the cursor as phrases such as `took 2 from pile 1`, each with its [`Match::author`],
+    /// oldest first.
     pub fn last_moves(&self, most: usize) -> Vec<(Player, String)> {
         let cursor = self.game.cursor();
         let first = cursor.saturating_sub(most);
         let words = |ply: usize| {
             let m = self.game.moves().get(ply)?;
             let words = self.game.position_at(ply).move_words(&m.text);
-            Some((m.by, in_past_tense(&words)))
+            Some((self.game.author(m), in_past_tense(&words)))
         };
         (first..cursor).filter_map(words).collect()
     }
@@ -1155,8 +1114,10 @@ pub fn of_depth<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::dice::Dice;
     use crate::play::fixtures::{game, open};
     use crate::play::lesson::lessons;
+    use crate::play::record::{self, Draft};
     use crate::play::strength::Strength;
     use nimatron_core::games;
     use nimatron_core::rules::Library;
@@ -1334,6 +1295,63 @@ mod tests {
         assert!(session.game().moves().is_empty());
         session.apply(Command::Redo);
         assert_eq!(session.game().cursor(), 0);
+    }
+
+    #[test]
+    fn every_move_keeps_its_author_through_swaps_and_jumps() {
+        let mut random = Dice::new(1);
+        for _ in 0..40 {
+            let mut session = against_computer("nim:3,5,7");
+            // Who made each move of the line: the user, or the computer.
+            let mut mine: Vec<bool> = Vec::new();
+            for _ in 0..60 {
+                let at = session.game().position();
+                let moves = at.choices(&[], 100).list;
+                let by_user = session.deciding() == Some(PlayerKind::Human);
+                let command = match random.pick(8) {
+                    0 if session.game().result().is_none() => Command::Swap,
+                    1 => Command::Undo,
+                    2 => Command::Redo,
+                    3 => Command::Jump(random.pick(mine.len() as u64 + 1) as usize),
+                    _ if by_user => Command::Play(random.one(&moves).unwrap().text.clone()),
+                    _ if session.deciding().is_some() => {
+                        session.apply(Command::Wake);
+                        learn(&mut session);
+                        Command::Reply
+                    }
+                    _ => Command::Jump(0),
+                };
+                for said in session.apply(command) {
+                    if let Said::Moved { ply, new: true } = said {
+                        mine.truncate(ply);
+                        mine.push(by_user);
+                    }
+                }
+                // Taking back a swap drops the moves made since then.
+                mine.truncate(session.game().moves().len());
+                let found: Vec<bool> = (0..session.game().moves().len())
+                    .map(|ply| session.is_mine(ply))
+                    .collect();
+                assert_eq!(found, mine);
+                let text = Draft::new(session.game()).to_json(&record::now()).unwrap();
+                let read = record::parse(&text, &Library::default()).unwrap().game;
+                let read = Session::new(read, Task::Free);
+                let saved: Vec<bool> = (0..mine.len()).map(|ply| read.is_mine(ply)).collect();
+                assert_eq!(saved, mine, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_swap_that_is_taken_back_at_the_start_keeps_the_moves_before_it() {
+        let mut session = against_computer("nim:3,5");
+        session.apply(Command::Play("2-2".to_owned()));
+        learn(&mut session);
+        session.apply(Command::Reply);
+        session.apply(Command::Jump(0));
+        session.apply(Command::Swap);
+        assert_eq!(session.apply(Command::Undo), [Said::Swapped]);
+        assert_eq!(session.game().moves().len(), 2);
     }
 
     #[test]

@@ -339,7 +339,7 @@ impl Talk {
         let mut at = game.position_at(0);
         let mut lines = Vec::new();
         for m in &found.moves {
-            let who = subject(game, m.player);
+            let who = subject(game, m.author);
             let better = || match &m.best {
                 Some(best) => tr!("; better: {best}", best = at.move_words(best)),
                 None => String::new(),

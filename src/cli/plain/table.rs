@@ -574,8 +574,7 @@ impl Talk {
                 Some(0) => self.review(game)?,
                 Some(1) => self.save(game, "")?,
                 Some(_) => {
-                    let again = Match::new(game.start().boxed_clone(), game.participants().clone());
-                    return self.play(again);
+                    return self.play(game.again());
                 }
             }
         }
@@ -662,7 +661,7 @@ fn last_move(game: &Match) -> String {
     } else {
         score(at, &names)
     };
-    let who = subject(game, m.by);
+    let who = subject(game, game.author(m));
     let said = [
         format!("{who} {told}{taken}."),
         sentence(at, &names, true),

@@ -80,6 +80,9 @@ pub enum RecordError {
     /// The number of players is not two.
     #[error("{}", tr!("has a mistake: the number of players is {n}; expected 2", n = _0))]
     Players(usize),
+    /// The swaps of sides are not increasing numbers from 0 to the number of moves.
+    #[error("{}", tr!("has a mistake: the swaps of sides are not increasing numbers from 0 to {moves}, the number of moves", moves = _0))]
+    Swaps(usize),
     /// The level of the first or second player does not exist.
     #[error("{}", tr!("has a mistake: player {n}: {word} is not a level; expected {levels}", n = _0, word = format_args!("{_1:?}"), levels = Level::words()))]
     Level(usize, String),
@@ -115,6 +118,9 @@ struct Record {
     games: BTreeMap<String, String>,
     start: String,
     moves: Vec<String>,
+    /// The numbers of moves before each swap of sides; the players are listed as they sit after the last swap.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    swaps: Vec<usize>,
     #[serde(default)]
     cursor: Option<serde_json::Number>,
     #[serde(default)]
@@ -151,6 +157,7 @@ struct Head {
 pub struct Draft {
     start: Box<dyn AnyPosition>,
     moves: Vec<String>,
+    swaps: Vec<usize>,
     cursor: usize,
     participants: [Participant; 2],
     pub serial: u64,
@@ -161,6 +168,7 @@ impl Draft {
         Draft {
             start: game.start().boxed_clone(),
             moves: game.moves().iter().map(|m| m.text.clone()).collect(),
+            swaps: game.swaps(),
             cursor: game.cursor(),
             participants: game.participants().clone(),
             serial: game.stamp().serial,
@@ -201,6 +209,7 @@ impl Draft {
             cursor: Some(self.cursor.into()),
             players: Some(vec![side(Player::First), side(Player::Second)]),
             moves: self.moves,
+            swaps: self.swaps,
             saved: Some(now.to_owned()),
         };
         Ok(serde_json::to_string(&record)? + "\n")
@@ -310,6 +319,10 @@ fn parse_json(
     let position = open(&record.start, &library)?;
     let pair = participants(record.players, position.info())?;
     let moves = record.moves.len();
+    let is_increasing = record.swaps.windows(2).all(|pair| pair[0] < pair[1]);
+    if !is_increasing || record.swaps.last().is_some_and(|&at| at > moves) {
+        return Err(RecordError::Swaps(moves));
+    }
     let cursor = match record.cursor {
         None => moves,
         Some(cursor) => (cursor.as_u64())
@@ -327,8 +340,14 @@ fn parse_json(
             };
             break;
         }
+        if record.swaps.binary_search(&i).is_ok() {
+            game.mark_swap();
+        }
         game.play(text)
             .map_err(|error| RecordError::Move(i + 1, error))?;
+    }
+    if record.swaps.binary_search(&moves).is_ok() {
+        game.mark_swap();
     }
     game.jump(cursor);
     game.as_found();
@@ -363,6 +382,7 @@ const FIELDS: &[Field] = &[
     Field::new("games", Kind::Texts("scripts")),
     Field::new("start", Kind::Text).needed(),
     Field::new("moves", Kind::List("moves", &Kind::Text)).needed(),
+    Field::new("swaps", Kind::List("swaps", &Kind::Number(u64::MAX))),
     Field::new("cursor", Kind::Number(u64::MAX)),
     Field::new("players", Kind::List("players", &Kind::Any)),
     Field::new("saved", Kind::Text),

@@ -54,6 +54,37 @@ fn start_and_moves_are_enough() {
 }
 
 #[test]
+fn swaps_of_sides_are_written_and_read_back() {
+    let pair = [PlayerKind::Human, PlayerKind::Computer(Level::Fair)];
+    let mut game = Match::between(read("nim:3,5,7").unwrap().game.start().boxed_clone(), pair);
+    for text in ["1-1", "2-1"] {
+        game.play(text).unwrap();
+    }
+    game.swap_sides();
+    game.play("3-1").unwrap();
+    let text = Draft::new(&game).to_json(&now()).unwrap();
+    assert!(
+        text.contains(r#""moves":["1-1","2-1","3-1"],"swaps":[2],"cursor":3"#),
+        "{text}"
+    );
+    let read = read(&text).unwrap().game;
+    assert_eq!(read.participants(), game.participants());
+    assert_eq!(read.moves(), game.moves());
+    // The user moved first, and is on the second side now.
+    let authors: Vec<Player> = read.moves().iter().map(|m| read.author(m)).collect();
+    assert_eq!(authors, [Player::Second, Player::First, Player::First]);
+    assert_eq!(read.last_swap(), Some(2));
+}
+
+#[test]
+fn a_record_without_swaps_has_the_same_players_throughout() {
+    let text = r#"{"format":"nimatron-match","version":1,"start":"nim:3,5,7","moves":["1-1","2-1","3-1"],"cursor":3,"players":[{"kind":"human","name":"A"},{"kind":"computer","level":"fair"}],"saved":"2026-11-20T21:28:00Z"}"#;
+    let game = read(text).unwrap().game;
+    assert!(game.moves().iter().all(|m| game.author(m) == m.by));
+    assert_eq!(game.last_swap(), None);
+}
+
+#[test]
 fn a_text_with_one_id_is_a_new_match() {
     for text in [
         "star:1664",
@@ -164,6 +195,18 @@ fn what_is_broken_is_named() {
         (
             r#"{"start":"star:3","moves":[],"players":[{"kind":"human"},{"kind":"computer","level":"god"}]}"#,
             r#"player 2: "god" is not a level; expected perfect, strong, fair, easy, equal, endgame, greedy or copycat"#,
+        ),
+        (
+            r#"{"start":"star:3","moves":["0"],"swaps":[0,2]}"#,
+            "increasing numbers from 0 to 1, the number of moves",
+        ),
+        (
+            r#"{"start":"star:3","moves":["0"],"swaps":[1,1]}"#,
+            "the swaps of sides are not increasing numbers",
+        ),
+        (
+            r#"{"start":"star:3","moves":["0"],"swaps":["x"]}"#,
+            "`swaps[0]`: expected a number from 0, got \"x\"",
         ),
         (
             r#"{"start":"star:3","moves":[],"saved":"yesterday"}"#,

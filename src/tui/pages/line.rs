@@ -101,7 +101,8 @@ impl LinePage {
         if let Some(made) = self.made() {
             let before = self.game.position_at(self.game.cursor() - 1);
             let played = before.move_words(&made.text);
-            let name = capital(words::name_in_list(s.game().participants(), made.by));
+            let author = self.game.author(made);
+            let name = capital(words::name_in_list(self.game.participants(), author));
             let said = StyledLine::new(Tone::Player(made.by), format!("{name}: {played}"));
             lines.extend(flow(theme, [said], area.width));
         }

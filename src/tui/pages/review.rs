@@ -190,7 +190,7 @@ impl ReviewPage {
         };
         let game = self.game.start().info().id;
         let missed: Vec<CoachEvent> = (self.skills.iter().flatten())
-            .filter(|(n, _)| self.review().moves.get(**n).is_some_and(|m| m.player == me))
+            .filter(|(n, _)| self.review().moves.get(**n).is_some_and(|m| m.author == me))
             .map(|(_, skill)| CoachEvent::Missed(SkillName::new(game, skill)))
             .collect();
         if !missed.is_empty() {
@@ -229,7 +229,7 @@ impl ReviewPage {
         let mine = |n: &usize| {
             self.game
                 .only_person()
-                .is_none_or(|me| me == self.review().moves[*n].player)
+                .is_none_or(|me| me == self.review().moves[*n].author)
         };
         self.mistakes()
             .find(mine)
@@ -330,7 +330,8 @@ impl ReviewPage {
         let (columns, first) = self.columns(bars);
         // Each side gets half of the rows between the marks and the bracket, or all of them if only one side was ever
         // ahead.
-        let ahead = |m: &ReviewedMove| m.before.and_then(|v| winner(v.outcome, m.player));
+        // The bars of one player are on one side of the middle, even if the players have swapped sides.
+        let ahead = |m: &ReviewedMove| m.before.and_then(|v| winner(v.outcome, m.author));
         let leads = Player::BOTH.map(|player| moves.iter().any(|m| ahead(m) == Some(player)));
         let rows = chart.height.saturating_sub(2) / 2 * 2;
         let up = match leads {
@@ -464,7 +465,7 @@ impl ReviewPage {
             self.review().turning_in_words()
         )));
         for player in Player::BOTH {
-            let t = self.review().tally(player);
+            let t = self.review().tally_of(|m| m.author == player);
             let name = self.name(player);
             let mistakes = counted(t.mistakes as u64, tr!("mistake"), tr!("mistakes"));
             let mut text = match t.decisions {
@@ -475,7 +476,7 @@ impl ReviewPage {
                 ),
             };
             let is_lesser = |m: &&ReviewedMove| {
-                m.player == player && m.kind_on_screen() == Some(MoveKind::Inaccuracy)
+                m.author == player && m.kind_on_screen() == Some(MoveKind::Inaccuracy)
             };
             let lesser = self.review().moves.iter().filter(is_lesser).count();
             if lesser > 0 {
@@ -519,9 +520,8 @@ impl ReviewPage {
         // If the better move was requested, begin with the reason why it wins.
         all.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
         let mut said = Vec::new();
-        if !all.is_empty() && self.at() < self.moves() {
-            let mover = self.game.mover_at(self.at());
-            said.extend(words::point_of_view(&self.game, mover));
+        if let Some(made) = self.game.moves().get(self.at()).filter(|_| !all.is_empty()) {
+            said.extend(words::point_of_view(&self.game, self.game.author(made)));
         }
         said.extend(all.into_iter().map(|r| match r.depth {
             Depth::Headline => StyledLine::heading(r.text.clone()),
@@ -549,7 +549,7 @@ impl ReviewPage {
 
     fn said_of(&self, cx: &Context, m: &ReviewedMove, width: u16) -> Vec<Line<'static>> {
         let theme = &cx.theme;
-        let name = words::name_in_list(self.game.participants(), m.player);
+        let name = words::name_in_list(self.game.participants(), m.author);
         let judged = m.judged.map(Judgement::on_screen);
         let chip = match judged.map(|judged| (judged.kind, judged.before)) {
             None => chip(theme, theme.quiet(), tr!("Not proved")),
@@ -586,7 +586,7 @@ impl ReviewPage {
         );
         let mut lines = flow(
             theme,
-            [StyledLine::new(Tone::Player(m.player), said)],
+            [StyledLine::new(Tone::Player(m.author), said)],
             width,
         );
         // The text that does not fit next to the judgement continues below it.

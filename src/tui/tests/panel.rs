@@ -208,6 +208,28 @@ fn moves_made_before_a_swap_of_sides_keep_their_author() {
 }
 
 #[test]
+fn reviews_and_steps_credit_each_move_to_the_player_who_made_it() {
+    let driver = walk(
+        table(begin(80, 24), "nim:3,5,7", COMPUTER),
+        &[
+            ("m '1-1' enter", "#2"),
+            // The computer moves again, from the side that the user had before.
+            ("w", "#3"),
+            ("a home", "Move 1, you: "),
+            ("right", "Move 2, computer: "),
+            ("right", "Move 3, computer: "),
+            // Go back to the start, swap the sides again, and go forward through the old moves: the computer then moves.
+            ("esc home w end", "#4"),
+        ],
+    );
+    let s = on_table(&driver);
+    let me = s.game().only_person();
+    let made = s.session.last_moves(9).into_iter();
+    let mine: Vec<bool> = made.map(|(by, _)| Some(by) == me).collect();
+    assert_eq!(mine, [true, false, false, false]);
+}
+
+#[test]
 fn grundy_values_by_size_are_listed_only_with_the_whole_reason() {
     let mut listed = 0;
     for id in [

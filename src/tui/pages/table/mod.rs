@@ -107,6 +107,9 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
             "You are not trying again now: <review> reviews the match."
         )),
         [Action::Resign] => over.then_some(language::text(OVER)),
+        [Action::Swap] => (!s.game().can_swap()).then_some(tr!(
+            "Sides can only be swapped with the computer, or between different computers."
+        )),
         [Action::Save] => (!s.changed).then_some(tr!("Nothing has changed since it was saved.")),
         _ if line.actions == Action::WAYS => over.then_some(language::text(OVER)),
         _ => None,
@@ -284,10 +287,7 @@ pub fn key(cx: &mut Context, action: Action) {
             cx.notify(tr!("{who} resigned: <undo> takes it back."));
         }
         Action::Rematch => {
-            let game = Match::new(
-                s.game().start().boxed_clone(),
-                s.game().participants().clone(),
-            );
+            let game = s.game().again();
             cx.replace_match(game, None);
         }
         Action::Swap => swap(cx),
@@ -309,12 +309,11 @@ fn nothing_there(cx: &mut Context) {
 /// Swaps the sides: an unfinished match continues, a finished match starts again.
 fn swap(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
-    let [mut first, mut second] = s.game().participants().clone();
-    std::mem::swap(&mut first.kind, &mut second.kind);
     if s.game().result().is_some() {
         // Keep the finished match, and play again from its start.
-        let game = Match::new(s.game().start().boxed_clone(), [first, second]);
-        cx.replace_match(game, None);
+        let mut game = s.game().again();
+        game.swap_sides();
+        cx.replace_match(game.again(), None);
         return cx.notify(tr!("The same start again, with the sides changed."));
     }
     turns::apply(cx, Command::Swap);

@@ -382,6 +382,10 @@ pub fn decided(s: &MatchState) -> Option<String> {
                 )
             }
         }
+        // The winner did not hold the win alone.
+        (None, Some(_)) if s.has_swapped() => {
+            tr!("No move gave the win away, but the players changed sides.").to_owned()
+        }
         (None, Some(winner)) if s.session.took_back() || s.is_trial() => capital(&tr!(
             "{name} could win from the start. Moves taken back are not judged.",
             name = name(winner)
@@ -445,7 +449,8 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
         .zip(s.game().cursor().checked_sub(1))
         .map(|(m, before)| {
             let told = in_past_tense(&s.game().position_at(before).move_words(&m.text));
-            tr!("{name} {told}", name = name_or_you(s.game(), m.by))
+            let author = s.game().author(m);
+            tr!("{name} {told}", name = name_or_you(s.game(), author))
         });
     let how = match (result.by, s.game().position().convention(), last) {
         (End::Resignation, ..) => tr!(
