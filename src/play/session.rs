@@ -928,8 +928,8 @@ impl Session {
         self.counted.filter(|first| first.winner != now.winner)
     }
 
-    /// Returns a player's analysed decisions, from either side: the moves made in won positions that have both winning and other
-    /// moves.
+    /// Returns a player's analysed decisions, from either side: the moves made in won positions that have both winning
+    /// and other moves.
     fn decisions(&self, player: Player) -> Vec<Decision> {
         let decided = |ply: usize| {
             let before = self.brief(ply).filter(|before| before.decision)?;

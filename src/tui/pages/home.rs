@@ -13,7 +13,7 @@ use crate::play::supply::SupplyRequest;
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
 use nimatron_core::erased::{Entry, Info};
-use nimatron_core::rules::{Library, Picture};
+use nimatron_core::rules::Library;
 
 /// The width of the list, in columns, on a screen of `layout::WIDE` columns or more.
 const LIST: u16 = 36;
@@ -40,8 +40,8 @@ pub struct HomePage {
     /// Whether the scripts are still unread. Reading them takes as long as everything else before the first frame, so
     /// the page starts with only the built-in games.
     at_start: bool,
-    /// A cache of the boards that have been shown, by the index of the game.
-    boards: RefCell<HashMap<usize, Option<Scene>>>,
+    /// A cache of the boards that have been shown, each with the rule of its position, by the index of the game.
+    boards: RefCell<HashMap<usize, Option<(Scene, String)>>>,
     /// The game on the table when the page was last shown. If the table now has another game, the page selects that
     /// game.
     on_table: Option<&'static Info>,
@@ -109,14 +109,18 @@ fn easy_game(cx: &mut Context) {
     }
 }
 
-/// Returns the first sentences of `text` that fit. If even the first sentence does not fit, cuts it.
-fn sentences(text: &str, room: usize) -> String {
+/// Returns the first sentences of `text` that fit in `most` lines of this width. If even the first sentence does not
+/// fit, cuts it.
+fn sentences(text: &str, width: u16, most: u16) -> String {
+    let (width, most) = (usize::from(width), usize::from(most));
     let ends = text
         .match_indices(". ")
         .map(|(at, _)| at + 1)
         .chain([text.len()]);
-    let whole = ends.filter(|&end| wide(&text[..end]) <= room).last();
-    whole.map_or_else(|| cut(text, room), |end| text[..end].to_owned())
+    let whole = ends
+        .filter(|&end| wrap(&text[..end], width).len() <= most)
+        .last();
+    whole.map_or_else(|| cut(text, width * most), |end| text[..end].to_owned())
 }
 
 impl HomePage {
@@ -261,62 +265,70 @@ impl HomePage {
         coach.games.contains_key(game).then(|| coach.dots(game))
     }
 
-    /// Returns the numbers of matches won and played, in words. Returns `None` if the game has not been played.
-    fn won(cx: &Context, game: &str) -> Option<String> {
+    /// Returns the numbers of matches won and played, in words and in short. Returns `None` if the game has not been
+    /// played.
+    fn won(cx: &Context, game: &str) -> Option<[String; 2]> {
         let matches = cx.history()?.matches.iter().filter(|m| m.game == game);
         let (won, played) =
             matches.fold((0, 0), |(won, played), m| (won + m.won, played + m.played));
-        (played > 0).then(|| tr!("won {won} of {played}"))
+        (played > 0).then(|| [tr!("won {won} of {played}"), format!("{won}/{played}")])
     }
 
     /// Returns a line of the list: the game's name, and the progress in it.
     fn row(&self, cx: &Context, at: usize, here: bool, width: usize) -> Line<'static> {
         let theme = &cx.theme;
         let info = self.info(at);
-        let progress = HomePage::won(cx, info.id).or_else(|| {
-            let dots = HomePage::progress(cx, info.id)?;
-            Some(theme.dots(dots, DOTS))
-        });
+        let progress = match HomePage::won(cx, info.id) {
+            Some([long, short]) if wide(info.name) + wide(&long) >= width => short,
+            Some([long, _]) => long,
+            None => {
+                HomePage::progress(cx, info.id).map_or(String::new(), |dots| theme.dots(dots, DOTS))
+            }
+        };
+        let columns =
+            usize::from(layout::columns(NAME)).min(width.saturating_sub(wide(&progress) + 1));
         Line::from(vec![
-            Span::styled(
-                fit(
-                    info.name,
-                    usize::from(layout::columns(NAME)).min(width.saturating_sub(DOTS + 1)),
-                ),
-                row_style(theme, here),
-            ),
-            Span::styled(progress.unwrap_or_default(), theme.quiet()),
+            Span::styled(fit(info.name, columns), row_style(theme, here)),
+            Span::styled(progress, theme.quiet()),
         ])
     }
 
-    /// The board of a game's starting position.
-    fn scene(&self, at: usize) -> Option<Scene> {
-        let scene = |id| Some(games::open(id, &self.library).ok()?.scene());
-        // For graphs, show the first preset: a star is recognisable only with all its rings.
+    /// Returns the position with which the set-up of a game begins.
+    fn start(&self, at: usize) -> Option<Box<dyn AnyPosition>> {
         let preset = self
             .game(at)
             .1
-            .and_then(|entry| scene(entry.setup.presets.first()?.1));
-        let whole = preset.filter(|scene| matches!(scene.picture, Picture::Graph(_)));
-        whole.or_else(|| scene(self.info(at).example))
+            .and_then(|entry| entry.setup.presets.first());
+        let id = preset.map_or(self.info(at).example, |(_, id)| id);
+        games::open(id, &self.library).ok()
     }
 
     /// Draws the board of the selected game, and the game's rule below.
     fn draw_game(&self, cx: &Context, frame: &mut Frame<'_>, side: Rect) {
         let theme = &cx.theme;
         let Some(at) = self.at() else { return };
-        let info = self.info(at);
-        let most = RULE.min(side.height / 3);
-        let room = usize::from(side.width) * usize::from(most);
-        let rule = sentences(&info.rule_under(info.default), room);
+        let mut boards = self.boards.borrow_mut();
+        let board = boards.entry(at).or_insert_with(|| {
+            // A rule with the numbers of the position is easier to understand than one with letters.
+            let start = self.start(at)?;
+            Some((start.scene(), start.rule()))
+        });
+        let rule = match &board {
+            Some((_, rule)) => Cow::Borrowed(rule.as_str()),
+            // The game's script has not answered yet.
+            None => {
+                let info = self.info(at);
+                Cow::Owned(info.rule_under(info.default))
+            }
+        };
+        let most = RULE.min(side.height * 2 / 5);
+        let rule = sentences(&rule, side.width, most);
         let lines = flow(theme, [StyledLine::quiet(rule)], side.width);
         let height = saturating_cast::<u16, _>(lines.len()).min(most);
         let below = side.last_rows(height);
         frame.render_widget(Paragraph::new(lines), below);
         let stage = side.without_last_rows(height + u16::from(side.height > 12));
-        let mut boards = self.boards.borrow_mut();
-        let scene = boards.entry(at).or_insert_with(|| self.scene(at));
-        if let Some(scene) = scene.as_ref().filter(|_| stage.height >= 2) {
+        if let Some((scene, _)) = board.as_ref().filter(|_| stage.height >= 2) {
             board::show(theme, frame, scene, stage, &Marks::default());
         }
     }

@@ -213,8 +213,8 @@ impl Listed for Race {
         start: |values| values.with_state("race", 2, "0"),
         random: random_position::<Self>,
         presets: &[
-            (tr_key!("Race to 100 in steps of 1 to 10"), "race/10/100:0"),
             (tr_key!("Race to 21 in steps of 1 to 3"), "race/3/21:0"),
+            (tr_key!("Race to 100 in steps of 1 to 10"), "race/10/100:0"),
             (
                 tr_key!("Misère: the player who reaches 21 loses"),
                 "misere race/3/21:0",
