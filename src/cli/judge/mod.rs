@@ -35,19 +35,20 @@ pub struct JudgeCommand {
 /// The contest formats, one for each contest problem from which a game was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum SourceProblem {
-    /// Codes of ringed stars: FIRST or SECOND
+    /// Hexagram stars, each as a number. Answers FIRST or SECOND, the player who wins
     Star,
-    /// T games of m drawn edges each: the winner, A or B
+    /// Triangle War: the number of games and, for each game, the number of its edges and the edges in order. Answers A or
+    /// B, the player who can win
     TriangleWar,
-    /// n and n digits, a coloured strip: FIRST or SECOND
+    /// Coloured strips, each as its length and its digits. Answers FIRST or SECOND, the player who wins
     Strip,
-    /// A number of cards, powers of 2 taken: Kiki or Cici
+    /// Powers of 2: numbers of cards. Answers Kiki, who moves first, or Cici
     Cards,
-    /// Price and largest raise: the winning first bids, or none
+    /// Land auctions, each as a price and the largest raise. Answers the winning first bids, or none
     Auction,
-    /// A queen's two coordinates: 1 or 0
+    /// Wythoff's queen: the queen's two coordinates. Answers 1 if the first player wins, else 0
     Queen,
-    /// Boxes of n balls and 1, up to a 0: Alice or Bob
+    /// Box games with n balls and 1 ball, each as n, up to a 0. Answers Alice, who moves first, or Bob
     Boxes,
 }
 
