@@ -163,7 +163,7 @@ impl Total {
     /// # Errors
     /// [`Stop::NotProved`] if no theorem applies.
     pub fn decided(&self, convention: Convention) -> Result<bool, Stop> {
-        self.loses(convention).ok_or_else(no_theorem)
+        self.loses(convention).ok_or_else(|| no_theorem(convention))
     }
 
     /// Returns the value of a position with this total. `loses` tells whether the player to move loses.
@@ -186,8 +186,11 @@ impl Total {
 }
 
 /// The error for sums that no theorem, quotient or search decides.
-pub fn no_theorem() -> Stop {
-    Stop::not_proved(tr!("no theorem adds these parts in misère play"))
+pub fn no_theorem(convention: Convention) -> Stop {
+    Stop::not_proved(match convention {
+        Convention::Normal => tr!("the Grundy value of a part is not known"),
+        Convention::Misere => tr!("no theorem adds these parts in misère play"),
+    })
 }
 
 /// The other components of a sum, in the form required by the method that decides the sum.
@@ -288,12 +291,12 @@ impl OtherParts<'_> {
             OtherParts::Product { whole, beside } => {
                 let element = whole
                     .element(&summand.misere, family)
-                    .ok_or_else(no_theorem)?;
+                    .ok_or_else(|| no_theorem(convention))?;
                 Ok(whole.loses(element, *beside))
             }
             OtherParts::Piles { found, at, heaps } => match &summand.misere {
                 MisereKind::Nim(more) => found.loses(*at, &[heaps, &more[..]].concat()),
-                _ => Err(no_theorem()),
+                _ => Err(no_theorem(convention)),
             },
         }
     }
@@ -341,5 +344,21 @@ impl OtherParts<'_> {
             ) => Some((0, *runs)),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_undecided_sum_names_the_convention_only_in_misere_play() {
+        let unknown = Total {
+            nimber: None,
+            misere: None,
+        };
+        let why = |convention| unknown.decided(convention).unwrap_err().to_string();
+        assert!(!why(Convention::Normal).contains("misère"));
+        assert!(why(Convention::Misere).contains("in misère play"));
     }
 }

@@ -63,7 +63,7 @@ impl SumRule {
         match self {
             SumRule::Added(_) => total(sum, None, limits)?
                 .loses(sum.convention)
-                .ok_or_else(no_theorem),
+                .ok_or_else(|| no_theorem(sum.convention)),
             SumRule::Multiplied(_) => Ok(product(sum, limits)?.map_err(Stop::not_proved)?.loses()),
             SumRule::Piles(piles) => piles.found.loses(at, &piles.heaps(sum, None, limits)?),
         }
