@@ -132,7 +132,7 @@ impl Match {
         Match::new(start, participants)
     }
 
-    /// A new match from the same start between the same players.
+    /// Returns a new match from the same start between the same players.
     pub fn again(&self) -> Match {
         Match::new(self.start().boxed_clone(), self.participants.clone())
     }
@@ -206,7 +206,7 @@ impl Match {
         Participant::only_person(&self.participants)
     }
 
-    /// The present side of the player who made a move. It is not the side that moved if the players have swapped sides
+    /// Returns the present side of the player who made a move. It is not the side that moved if the players have swapped sides
     /// since. Players who are called by the names of their sides are not told apart.
     pub fn author(&self, made: &PlayedMove) -> Player {
         let is_told_apart = self.only_person().is_some() || self.has_own_names();
@@ -221,8 +221,8 @@ impl Match {
         made.is_swapped != self.is_swapped
     }
 
-    /// The number of moves up to the cursor that were played before the last swap of sides; `None` if the players have
-    /// had their present sides from the start.
+    /// Returns the number of moves up to the cursor that were played before the last swap of sides. Returns `None` if the
+    /// players have had their present sides from the start.
     pub fn last_swap(&self) -> Option<usize> {
         match (self.moves[..self.cursor].iter()).rposition(|m| self.has_swapped_since(m)) {
             Some(before) => Some(before + 1),
@@ -230,7 +230,7 @@ impl Match {
         }
     }
 
-    /// The numbers of moves before each swap of sides, from the first move of the line to the present sides.
+    /// Returns the numbers of moves before each swap of sides, from the first move of the line to the present sides.
     pub(super) fn swaps(&self) -> Vec<usize> {
         let mut was_swapped = false;
         let sides = self.moves.iter().map(|m| m.is_swapped);

@@ -122,12 +122,12 @@ pub struct Review {
 }
 
 impl Review {
-    /// The totals over one side's moves.
+    /// Returns the totals over one side's moves.
     pub fn tally(&self, player: Player) -> Tally {
         self.tally_of(|m| m.player == player)
     }
 
-    /// The totals over the moves that `is_counted` selects.
+    /// Returns the totals over the moves that `is_counted` selects.
     pub fn tally_of(&self, is_counted: impl Fn(&ReviewedMove) -> bool) -> Tally {
         let mut tally = Tally::default();
         for m in self.moves.iter().filter(|m| is_counted(m)) {

@@ -180,6 +180,22 @@ pub fn flow(
     text.into_iter().flat_map(styled).collect()
 }
 
+/// Returns a chip with text beside it. What does not fit there continues below.
+pub fn beside_chip(
+    theme: &Theme,
+    chip: Span<'static>,
+    text: StyledLine,
+    width: u16,
+) -> Vec<Line<'static>> {
+    let style = tone(theme, text.tone);
+    let room = width.saturating_sub(saturating_cast(chip.width() + 2));
+    let mut lines = flow(theme, [text], room);
+    let first = lines.first().map_or(String::new(), Line::to_string);
+    let first = Line::from(vec![chip, Span::styled(format!("  {first}"), style)]);
+    lines.splice(..lines.len().min(1), [first]);
+    lines
+}
+
 /// Returns the visible part of a text after `pages` page turns from line `first`. The page after the last one begins at
 /// the top.
 pub fn part(

@@ -82,7 +82,7 @@ actions! {
     Complete "complete" "complete what is typed, and list what may follow" ["tab"];
     Export "export" "export the match as text, SVG picture and film, into `exports` in the folder of saved games" ["E"];
     Resign "resign" "resign" ["X"];
-    Rematch "rematch" "rematch: the same start again" ["R"];
+    Rematch "rematch" "play again from the same start" ["R"];
     Swap "swap" "swap sides: the players change seats" ["w"];
     Review "review" "review what was played: mistakes, the turning point, better moves" ["a"];
     PreviousMove "previous-move" "the move before" ["["];
@@ -162,6 +162,7 @@ contexts! {
         [Pick] "" "the next value, or press the selected button";
         [Enter] "play" "play the position that is set up";
         [Complete] "" "";
+        [Swap] "swap sides" "";
         [Open] "open" "";
         [Edit] "" "";
         [First Last] "" "to the first row, to the last";
@@ -170,8 +171,8 @@ contexts! {
         [Hint] "hint" "";
         [Undo] "undo" "take back a move; against the computer, back to your own turn";
         [Review] "review" "";
-        [Rematch] "rematch" "";
-        [New] "new" "a new game of this kind: the set-up";
+        [Rematch] "play again" "";
+        [New] "new game" "a new game of this kind: the set-up";
         [Palette] "menu" "";
         [Pick] "pick" "pick the place under the cursor, or release it; pause two computers";
         [Swap] "swap sides" "";
@@ -301,6 +302,7 @@ contexts! {
     }
     Strategy "strategy" "the strategy of a position" LIST {
         [Enter] "follow" "follow the answer to the selected reply";
+        [WhatIf] "what if" "perfect play from here, if there is no such strategy";
         [Undo] "back a step" "back a step";
     }
     Editor "editor" "putting a position together" BOARD {

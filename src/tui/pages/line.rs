@@ -3,6 +3,7 @@
 use super::table::state::{MatchState, Meaning, ShownReasons, without_values};
 use super::table::{view as table, words};
 use crate::play::PlayedMove;
+use crate::tui::components::beside_chip;
 use crate::tui::frame::{chip, tone};
 use crate::tui::prelude::*;
 use nimatron_core::games::reasons::capital;
@@ -120,11 +121,14 @@ impl LinePage {
             }
         };
         let verdict = words::proved(s, mover, analysis);
-        let pill = verdict
-            .chip
-            .map(|(colour, word)| chip(theme, tone(theme, colour), &word));
-        let left = Span::styled(format!("  {}", verdict.text), theme.quiet());
-        lines.push(pill.into_iter().chain([left]).collect());
+        let text = StyledLine::quiet(verdict.text);
+        lines.extend(match verdict.chip {
+            Some((colour, word)) => {
+                let chip = chip(theme, tone(theme, colour), &word);
+                beside_chip(theme, chip, text, area.width)
+            }
+            None => flow(theme, [text], area.width),
+        });
         let mut said = Vec::new();
         if let Some(best) = &analysis.best {
             let best = self.game.position().move_words(&best.text);

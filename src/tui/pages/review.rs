@@ -16,7 +16,7 @@ use crate::play::coach::record::{CoachEvent, SkillName};
 use crate::play::review::{Judgement, MoveKind, Review, ReviewedMove, Reviewer};
 use crate::play::session::{Session, Task};
 use crate::play::winner;
-use crate::tui::components::BARS;
+use crate::tui::components::{BARS, beside_chip};
 use crate::tui::frame::chip;
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
@@ -447,7 +447,11 @@ impl ReviewPage {
             (None, true) => lines.push(Line::styled(tr!("working it out ..."), theme.quiet())),
             (None, false) => lines.push(Line::styled(tr!("After the last move"), theme.heading())),
         }
-        let mut said = self.reasons(cx);
+        let mut said = match self.game.result() {
+            Some(_) => vec![StyledLine::heading(words::how_it_ended(&self.game))],
+            None => self.reasons(cx),
+        };
+        said.retain(|line| !line.text.is_empty());
         if !said.is_empty() {
             said.insert(0, StyledLine::blank());
         }
@@ -520,8 +524,13 @@ impl ReviewPage {
         // If the better move was requested, begin with the reason why it wins.
         all.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
         let mut said = Vec::new();
-        if let Some(made) = self.game.moves().get(self.at()).filter(|_| !all.is_empty()) {
-            said.extend(words::point_of_view(&self.game, self.game.author(made)));
+        if !all.is_empty() {
+            let made = self.game.moves().get(self.at());
+            let player = made.map_or_else(
+                || self.game.mover_at(self.at()),
+                |made| self.game.author(made),
+            );
+            said.extend(words::point_of_view(&self.game, player));
         }
         said.extend(all.into_iter().map(|r| match r.depth {
             Depth::Headline => StyledLine::heading(r.text.clone()),
@@ -589,15 +598,7 @@ impl ReviewPage {
             [StyledLine::new(Tone::Player(m.author), said)],
             width,
         );
-        // The text that does not fit next to the judgement continues below it.
-        let room = width.saturating_sub(saturating_cast(chip.width() + 2));
-        let mut words = flow(theme, [StyledLine::plain(what)], room).into_iter();
-        let first = words.next().unwrap_or_default();
-        lines.push(Line::from(vec![
-            chip,
-            Span::styled(format!("  {first}"), theme.text()),
-        ]));
-        lines.extend(words);
+        lines.extend(beside_chip(theme, chip, StyledLine::plain(what), width));
         if self.has_better() {
             let text = match (self.better, self.advised()) {
                 (true, Some(best)) => {

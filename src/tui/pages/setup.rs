@@ -36,7 +36,6 @@ pub enum SetupRow {
     AddPart,
     Convention,
     Side(Player),
-    Starts,
     Play,
 }
 
@@ -53,10 +52,8 @@ pub struct SetupPage {
     pub convention: Option<Convention>,
     /// The convention chosen in the form. A convention named in the position's ID takes precedence.
     pub chosen: Option<Convention>,
-    /// The players of the two sides, in the order in which the sides are named.
+    /// The players of the two sides. The first one moves first unless the position says who is to move.
     pub kinds: [PlayerKind; 2],
-    /// The side that starts, if the game's positions do not determine it.
-    pub starts: Player,
     pub at: SetupRow,
     pub position: Result<Box<dyn AnyPosition>, String>,
     /// The last valid position, which stays visible while the form does not yield a valid position.
@@ -145,9 +142,6 @@ impl SetupPage {
             rows.push(SetupRow::Convention);
         }
         rows.extend(Player::BOTH.map(SetupRow::Side));
-        if self.info().players.is_none() {
-            rows.push(SetupRow::Starts);
-        }
         rows.push(SetupRow::Play);
         rows
     }
@@ -202,11 +196,19 @@ impl SetupPage {
                 tr!("Convention"),
                 choice(self.convention.map_or("", |c| c.name())),
             ),
-            SetupRow::Side(player) => (
-                self.names()[player.index()],
-                FormValue::Choice(self.kinds[player.index()].description()),
-            ),
-            SetupRow::Starts => (tr!("Starts"), choice(self.names()[self.starts.index()])),
+            SetupRow::Side(player) => {
+                let name = match (self.info().players, player) {
+                    (Some(names), _) => names[player.index()],
+                    (None, Player::First) => tr!("Moves first"),
+                    (None, Player::Second) => tr!("Moves second"),
+                };
+                let [kind, other] = [player, player.other()].map(|p| self.kinds[p.index()]);
+                let value = match (kind, other) {
+                    (PlayerKind::Human, PlayerKind::Computer(_)) => choice(tr!("you")),
+                    _ => FormValue::Choice(kind.description()),
+                };
+                (name, value)
+            }
             SetupRow::Play => (tr!("Play"), FormValue::Button),
         };
         (name.to_owned(), value)
@@ -225,15 +227,11 @@ impl SetupPage {
             }
         }
     }
-
-    pub fn names(&self) -> [&'static str; 2] {
-        self.info().sides()
-    }
 }
 
 const MOST_PARTS: usize = 16;
 /// The width of the rows' names, in columns.
-const NAMES: u16 = 12;
+const NAMES: u16 = 13;
 
 /// Opens the form for a game or for a sum; `from_table` is set if the table opens the form.
 pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
@@ -259,7 +257,6 @@ pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
         convention: info.default,
         chosen: info.default,
         kinds: [PlayerKind::Human, cx.usual_opponent()],
-        starts: Player::First,
         at: SetupRow::Play,
         position: Err(String::new()),
         last: None,
@@ -413,10 +410,6 @@ impl SetupPage {
                 *kind = turned(&PlayerKind::ALL, kind, forward);
                 return;
             }
-            SetupRow::Starts => {
-                self.starts = self.starts.other();
-                return;
-            }
             SetupRow::Id | SetupRow::Part(_) | SetupRow::AddPart | SetupRow::Play => return,
         }
         self.refresh(cx);
@@ -487,14 +480,9 @@ impl SetupPage {
         match &self.position {
             Err(text) => cx.notify_error(text),
             Ok(position) => {
-                let mut pair = cx
+                let pair = cx
                     .settings
                     .named(Participant::pair(self.kinds, position.info()));
-                // If the position does not say who is to move, the first player of the pair begins, so put the starting
-                // side first.
-                if position.mover().is_none() && self.starts == Player::Second {
-                    pair.swap(0, 1);
-                }
                 let game = Match::new(position.boxed_clone(), pair);
                 cx.replace_match(game, None);
             }
@@ -544,11 +532,9 @@ impl Page for SetupPage {
                 let Some(position) = self.position.as_ref().ok().or(self.last.as_ref()) else {
                     return;
                 };
-                let [a, b] = self.kinds;
-                let swapped = position.mover().is_none() && self.starts == Player::Second;
-                let position = position.boxed_clone();
-                editor::show(cx, position, if swapped { [b, a] } else { [a, b] });
+                editor::show(cx, position.boxed_clone(), self.kinds);
             }
+            Action::Swap => self.kinds.reverse(),
             Action::Enter => self.enter(cx),
             Action::Escape => cx.go(if self.from_table {
                 Navigation::table()
@@ -625,6 +611,7 @@ impl Page for SetupPage {
             [Action::Complete] if matches!(self.at, SetupRow::Id | SetupRow::Part(_)) => {
                 Ok(Cow::Borrowed(tr!("complete")))
             }
+            [Action::Swap] if self.kinds[0] == self.kinds[1] => Err(tr!("Both players are alike.")),
             [Action::Enter] if self.at == SetupRow::AddPart => Ok(Cow::Borrowed(tr!("add"))),
             [Action::Enter] if self.at != SetupRow::Play => Ok(Cow::Borrowed(tr!("change"))),
             _ => default_offer(cx, line),
@@ -804,17 +791,9 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
         Ok(_) if area.height < 7 => {}
         Ok(position) => {
             say(&cut(&position.id(), width * 3), Style::new());
-            match position.mover() {
-                Some(mover) => {
-                    say(
-                        &tr!("{name} is to move", name = setup.names()[mover.index()]),
-                        theme.player(mover),
-                    );
-                }
-                None => {
-                    let first = setup.names()[setup.starts.index()];
-                    say(&tr!("{first} moves first"), theme.player(Player::First));
-                }
+            if let Some(mover) = position.mover() {
+                let name = position.info().sides()[mover.index()];
+                say(&tr!("{name} is to move"), theme.player(mover));
             }
         }
         Err(text) if cx.is_busy(Lane::Solve) => say(text, theme.quiet()),

@@ -2,6 +2,8 @@
 
 use nimatron_core::strategy::{self, LostPosition, Strategy, StrategyError};
 
+use super::line;
+use super::table::words;
 use crate::tui::prelude::*;
 
 /// The width of the list, in columns.
@@ -97,9 +99,22 @@ impl StrategyPage {
     }
 
     /// The text about the displayed position.
-    fn says(&self) -> Vec<StyledLine> {
+    fn says(&self, cx: &Context) -> Vec<StyledLine> {
         match (&self.found, &self.failed, self.lost()) {
-            (_, Some(what), _) => vec![StyledLine::plain(format!("! {what}."))],
+            (_, Some(what), _) => {
+                // The value of the position may be proved all the same.
+                let verdict = cx.table().and_then(words::verdict);
+                let verdict = verdict.and_then(|verdict| {
+                    let (tone, chip) = verdict.chip?;
+                    Some(StyledLine::new(tone, format!("{chip}, {}.", verdict.text)))
+                });
+                let mut said = vec![StyledLine::plain(format!("! {what}."))];
+                if let Some(verdict) = verdict {
+                    let line = tr!("<what-if> shows perfect play, move by move.");
+                    said.extend([StyledLine::blank(), verdict, StyledLine::hint(line)]);
+                }
+                said
+            }
             (None, ..) => vec![StyledLine::quiet(tr!("working it out ..."))],
             (Some(found), _, None) if found.first.is_none() => {
                 vec![StyledLine::plain(tr!("The game is over."))]
@@ -154,6 +169,10 @@ impl Page for StrategyPage {
         match action {
             Action::Enter | Action::Right => self.go_on(cx),
             Action::Left | Action::Undo => self.go_back(cx),
+            Action::WhatIf => {
+                cx.go(Navigation::Back);
+                line::show(cx);
+            }
             Action::Escape => cx.go(Navigation::Back),
             action => drop(self.cursor.key(action, lines)),
         }
@@ -183,6 +202,7 @@ impl Page for StrategyPage {
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
             [Action::Enter] if self.next().is_none() => Err(tr!("The line ends here.")),
+            [Action::WhatIf] if self.failed.is_none() => Err(tr!("The strategy has the answers.")),
             [Action::Undo] if self.trail.is_empty() => Err(tr!("This is the start.")),
             _ if line.actions == Action::WAYS && self.lines() < 2 => {
                 Err(tr!("There is no choice."))
@@ -200,6 +220,22 @@ impl Page for StrategyPage {
         });
         let id = self.here.id();
         let title = [tr!("Strategy"), &id, &note];
+        let said = |side: Rect| cx.flow(self.says(cx), side.width);
+        if self.failed.is_some() {
+            // There is no list, so the text and the board get the whole width.
+            let panes = layout::one_pane(cx.size);
+            page::title(cx, frame, &panes, tr!("Strategy"), &id, &note);
+            let (area, marks) = (panes.body, Marks::default());
+            board::under(
+                &cx.theme,
+                frame,
+                area,
+                said(area),
+                Some(&self.scene),
+                &marks,
+            );
+            return;
+        }
         let list = Master::new(cx, title, LIST, self.cursor, self.lines());
         let side = list
             .draw(cx, frame, |at, here, width| {
@@ -221,7 +257,13 @@ impl Page for StrategyPage {
             hint: &lit,
             ..Marks::default()
         };
-        let said = cx.flow(self.says(), side.width);
-        board::under(&cx.theme, frame, side, said, Some(&self.scene), &marks);
+        board::under(
+            &cx.theme,
+            frame,
+            side,
+            said(side),
+            Some(&self.scene),
+            &marks,
+        );
     }
 }

@@ -269,3 +269,41 @@ fn counts_stand_among_the_dots_only_with_a_legend() {
     assert!(numbers(&m) > 10);
     m.walk(&[("", "in triangles: safe moves, counted")]);
 }
+
+#[test]
+fn the_end_of_a_review_says_by_name_who_made_the_last_move() {
+    for (id, kinds, pressed, ending) in [
+        ("nim:1", COMPUTER, "m '1-1' enter", "You took 1. The player"),
+        (
+            "nim:1,1",
+            COMPUTER,
+            "m '1-1' enter",
+            "The computer took 1 from pile",
+        ),
+        ("tictactoe:XX.OO....", HUMANS, "m '3' enter", "X "),
+    ] {
+        let driver = walk(
+            table(begin(80, 24), id, kinds),
+            &[(pressed, ""), ("a end", "After the last move")],
+        );
+        let page = screen(&driver);
+        assert!(page.contains(ending), "{id}: {page}");
+        assert!(
+            !page.contains("layer to move") && !page.contains("whoever"),
+            "{id}: {page}"
+        );
+    }
+}
+
+#[test]
+fn without_a_strategy_the_page_shows_the_value_and_leads_to_perfect_play() {
+    walk(
+        table(begin(80, 24), "triangle/3:", COMPUTER),
+        &[
+            ("W", "no such strategy: a player may move twice"),
+            ("", "moves to go."),
+            ("f", "@line"),
+            ("esc", "@table"),
+        ],
+    );
+}

@@ -47,18 +47,18 @@ fn a_game_is_set_up_line_by_line() {
         SetupRow::Convention,
         first,
         second,
-        SetupRow::Starts,
         SetupRow::Play,
     ] {
         assert_eq!(at(&m), row);
         m.keys("down");
     }
-    // These keys select normal play, exchange the opponents and let B start, so the perfect computer is A.
-    m.keys("down right down right down left left left left down right down enter");
+    assert!(shown(&m).contains("Moves first   you"), "{}", shown(&m));
+    // These keys select normal play, and let the perfect computer move first.
+    m.keys("down right down down w down enter");
     let s = m.on_table();
     assert_eq!(s.game().position().convention(), Some(Convention::Normal));
-    assert_eq!(s.game().participant(Player::First).name, "B");
-    assert_eq!(s.game().participant(Player::Second).kind, PERFECT);
+    assert_eq!(s.game().participant(Player::First).kind, PERFECT);
+    assert_eq!(s.game().only_person(), Some(Player::Second));
 }
 
 #[test]

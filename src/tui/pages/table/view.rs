@@ -264,7 +264,7 @@ impl Slots {
 const CHOICES: [(Action, &str); 3] = [
     (Action::Review, tr_key!("review the match")),
     (Action::Rematch, tr_key!("play again")),
-    (Action::New, tr_key!("another game")),
+    (Action::New, tr_key!("new game")),
 ];
 /// Returns the choices after the end of a match that has moves to review, or after a resignation before the first move.
 fn choices(s: &MatchState) -> &'static [(Action, &'static str)] {

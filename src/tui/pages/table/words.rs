@@ -433,41 +433,29 @@ pub fn recorded(s: &MatchState) -> Option<String> {
     Some(tr!("The record keeps your first result, {was}."))
 }
 
-/// The result of a finished match, and a sentence on how the match ended (empty for a draw). Returns `None` until the
-/// match is over.
-pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
-    let result = s.game().result()?;
-    let Some(winner) = result.winner else {
-        return Some((
-            StyledLine::new(Tone::Outcome(Outcome::Draw), tr!("Draw")),
-            String::new(),
-        ));
+/// Returns a sentence on how a match ended, such as `You took 2 from pile 1. The player who takes the last stone wins.` Empty
+/// for a draw and before the end.
+pub fn how_it_ended(game: &Match) -> String {
+    let Some((result, winner)) = game.result().and_then(|r| Some((r, r.winner?))) else {
+        return String::new();
     };
-    let last = s
-        .game()
-        .last_move()
-        .zip(s.game().cursor().checked_sub(1))
-        .map(|(m, before)| {
-            let told = in_past_tense(&s.game().position_at(before).move_words(&m.text));
-            let author = s.game().author(m);
-            tr!("{name} {told}", name = name_or_you(s.game(), author))
-        });
-    let how = match (result.by, s.game().position().convention(), last) {
-        (End::Resignation, ..) => tr!(
-            "{name} resigned.",
-            name = name_or_you(s.game(), winner.other())
-        ),
+    let at = game.position();
+    let last = game.last_move().map(|m| {
+        let told = in_past_tense(&game.position_at(game.cursor() - 1).move_words(&m.text));
+        tr!("{name} {told}", name = name_or_you(game, game.author(m)))
+    });
+    let how = match (result.by, at.convention(), last) {
+        (End::Resignation, ..) => {
+            tr!("{name} resigned.", name = name_or_you(game, winner.other()))
+        }
         (End::LastMove, convention @ Some(_), Some(told)) => {
-            format!(
-                "{told}. {}",
-                s.game().position().info().ending.sentence(convention)
-            )
+            format!("{told}. {}", at.info().ending.sentence(convention))
         }
         (End::LastMove, ..) => tr!(
             "{name} cannot move.",
-            name = name_or_you(s.game(), s.game().mover_at(s.game().cursor()))
+            name = name_or_you(game, game.mover_at(game.cursor()))
         ),
-        (End::Score, ..) => match s.game().position().score() {
+        (End::Score, ..) => match at.score() {
             Some([a, b]) => tr!(
                 "The final score is {more} to {less}.",
                 more = a.max(b),
@@ -478,23 +466,29 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
         (End::Position, _, Some(told)) => {
             tr!(
                 "{told}. That was move {n}, the last one.",
-                n = s.game().cursor()
+                n = game.cursor()
             )
         }
         (End::Position, ..) => tr!("The position is decided.").to_owned(),
     };
-    let name = |player: Player| s.game().participant(player).name.as_str();
-    Some((
-        StyledLine::new(
-            winner_tone(s, winner),
-            match s.game().only_person() {
+    capital(&how)
+}
+
+/// Returns the result of a finished match, and [`how_it_ended`]. Returns `None` until the match is over.
+pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
+    let game = s.game();
+    let (tone, text) = match (game.result()?.winner, game.only_person()) {
+        (None, _) => (Tone::Outcome(Outcome::Draw), tr!("Draw").to_owned()),
+        (Some(winner), me) => {
+            let text = match me {
                 Some(me) if me == winner => tr!("You won").to_owned(),
                 Some(_) => tr!("You lost").to_owned(),
-                None => tr!("{name} won", name = name(winner)),
-            },
-        ),
-        capital(&how),
-    ))
+                None => tr!("{name} won", name = game.participant(winner).name),
+            };
+            (winner_tone(s, winner), text)
+        }
+    };
+    Some((StyledLine::new(tone, text), how_it_ended(game)))
 }
 
 pub fn hint(s: &MatchState) -> Option<String> {
