@@ -2,13 +2,14 @@
 
 use nimatron_core::erased::{Analysis, AnyPosition, Choice};
 use nimatron_core::rules::{Outcome, Site};
+use std::collections::HashSet;
 
 /// The maximum number of moves whose sites are collected.
 const LOOKED_AT: usize = 1_000;
 
-/// Returns the sites that the first step of a hint highlights. If possible, these are a part of the board with the
-/// sites of a good move and of other moves, preferably including a bad move. A good move wins or keeps a draw. The list
-/// is empty if every move loses.
+/// Returns the sites that the first step of a hint highlights. If possible, these are a part of the board with the sites
+/// of a good move, other sites, and all sites of a bad move. A good move wins or keeps a draw. The list is empty if every
+/// move loses.
 pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let (good, complete) = match analysis.value.outcome {
         Outcome::Win => (
@@ -22,15 +23,18 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let best = distinct(analysis.advised());
     let choices = at.choices(&[], LOOKED_AT).list;
     let board = distinct(choices.iter().chain(analysis.advised()));
-    // If every highlighted site belonged to a good move, nothing would be left to find.
-    let all_good = distinct(good.iter());
-    let has_others = complete && all_good.len() < board.len();
+    // If every move in the region were good, nothing would be left to find.
+    let good: HashSet<&str> = good.iter().map(|choice| choice.text.as_str()).collect();
+    let is_bad = |choice: &&Choice| complete && !good.contains(choice.text.as_str());
+    let bad: Vec<&Choice> = choices.iter().filter(is_bad).collect();
     let is_region = |sites: &[Site]| {
-        best.len() < sites.len()
-            && sites.len() < board.len()
-            && best.iter().all(|site| sites.contains(site))
+        let holds = |site: &Site| sites.binary_search(site).is_ok();
+        best.len() < sites.len() && sites.len() < board.len() && best.iter().all(holds)
     };
-    let hides = |sites: &[Site]| !has_others || sites.iter().any(|site| !all_good.contains(site));
+    let hides = |sites: &[Site]| {
+        let holds = |site: &Site| sites.binary_search(site).is_ok();
+        bad.is_empty() || bad.iter().any(|choice| choice.sites.iter().all(holds))
+    };
     // Try the piles, rows or colours of the move; then parts of the board that contain the move: the first half, the
     // last half, the middle half, and about half of the board around the move; then the move's game in a sum.
     let beside = |is_same: &dyn Fn(&Site, &Site) -> bool| -> Vec<Site> {
@@ -42,34 +46,47 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let ends = [&board[..middle], &board[board.len() - middle..]];
     let quarter = board.len() / 4;
     let inside = &board[quarter..board.len() - quarter];
-    let at = |site: &Site| board.iter().position(|other| other == site);
-    let around = best
-        .iter()
-        .filter_map(at)
-        .min()
-        .zip(best.iter().filter_map(at).max());
-    let around = around.map_or(&board[..], |(first, last)| {
-        let long = middle.max(last - first + 2).min(board.len());
-        let from = (first + last + 1).saturating_sub(long) / 2;
-        let from = from.min(board.len() - long);
-        &board[from..from + long]
-    });
+    let around = stretch(&board, &best, middle);
     let part = beside(&|own, site| own.part == site.part);
+    // Then the shortest stretch with a bad move, and last the move and a bad one alone.
+    let pairs = bad.iter().map(|choice| {
+        let sites = choice.sites.iter().chain(&best).copied();
+        sorted(sites.collect())
+    });
+    let pairs: Vec<Vec<Site>> = pairs.collect();
+    let stretches = pairs.iter().map(|pair| stretch(&board, pair, middle));
+    let near = stretches.min_by_key(|sites| sites.len());
+    let pair = pairs.iter().min_by_key(|pair| pair.len());
     let regions = [&group[..], ends[0], ends[1], inside, around, &part[..]];
-    let regions = || regions.into_iter().filter(|sites| is_region(sites));
-    regions()
-        .find(|sites| hides(sites))
-        .or(regions().next())
-        .unwrap_or(&board)
-        .to_vec()
+    let last = near.into_iter().chain(pair.map(Vec::as_slice));
+    let regions = regions.into_iter().chain(last);
+    let regions: Vec<&[Site]> = regions.filter(|sites| is_region(sites)).collect();
+    let hiding = regions.iter().find(|sites| hides(sites));
+    hiding
+        .or(regions.first())
+        .map_or(board.clone(), |sites| sites.to_vec())
 }
 
-/// The sites of these moves, without duplicates.
+/// The part of the board from the first of these sites to the last, with at least one more site, and at least `least`
+/// sites if the board has as many.
+fn stretch<'b>(board: &'b [Site], sites: &[Site], least: usize) -> &'b [Site] {
+    let place = |site: Option<&Site>| board.binary_search(site?).ok();
+    let (Some(first), Some(last)) = (place(sites.first()), place(sites.last())) else {
+        return board;
+    };
+    let long = least.max(last - first + 2).min(board.len());
+    let from = (first + last + 1).saturating_sub(long) / 2;
+    let from = from.min(board.len() - long);
+    &board[from..from + long]
+}
+
+/// The sites of these moves in order, without duplicates.
 pub fn distinct<'a>(moves: impl IntoIterator<Item = &'a Choice>) -> Vec<Site> {
-    let mut sites: Vec<Site> = moves
-        .into_iter()
-        .flat_map(|c| c.sites.iter().copied())
-        .collect();
+    let sites = moves.into_iter().flat_map(|c| c.sites.iter().copied());
+    sorted(sites.collect())
+}
+
+fn sorted(mut sites: Vec<Site>) -> Vec<Site> {
     sites.sort_unstable();
     sites.dedup();
     sites

@@ -3,7 +3,7 @@
 use super::harness::*;
 use crate::play::hint;
 use crate::play::opponent::is_copied;
-use nimatron_core::erased::Turn;
+use nimatron_core::erased::{Choice, Turn};
 use nimatron_core::rules::{Claim, Depth, FigureMark, Reveals, as_gerund};
 
 /// Test positions: the example and all presets of every game, and one sum.
@@ -22,7 +22,7 @@ fn positions() -> Vec<String> {
 /// highlight nothing.
 #[test]
 fn hint_reason_and_best_are_one_move_in_every_game() {
-    let mut more = 0;
+    let (mut more, mut mixed) = (0, 0);
     for id in positions() {
         let mut driver = drive(table(begin(80, 24), &id, HUMANS), None);
         keys(&mut driver, "t");
@@ -66,6 +66,18 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
         } else {
             assert_eq!(own.len(), board, "{id}: the hint gives the move away");
         }
+        // The region holds a bad move too, if one fits on the board beside the best move.
+        let good = s.good().unwrap();
+        let is_bad = |c: &&Choice| !good.iter().any(|other| other.text == c.text);
+        let choices = s.game().position().choices(&[], 1_000).list;
+        let bad: Vec<&Choice> = choices.iter().filter(is_bad).collect();
+        let is_held = |c: &&Choice| c.sites.iter().all(|site| lit.contains(site));
+        let leaves_some = |c: &&Choice| hint::distinct([*c, &best]).len() < board;
+        let is_complete = analysis.winning_count == Some(analysis.winning.len() as u128);
+        if is_complete && bad.iter().any(leaves_some) {
+            assert!(bad.iter().any(is_held), "{id}: only winning moves are lit");
+            mixed += 1;
+        }
         // Among the moves that keep the outcome, the reasons name only the best one.
         let told =
             analysis
@@ -100,9 +112,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
             }
         }
         // The highlighted region contains all sites of some move that keeps the outcome.
-        let good = s.good().unwrap();
-        let holds =
-            |c: &nimatron_core::erased::Choice| c.sites.iter().all(|site| lit.contains(site));
+        let holds = |c: &Choice| c.sites.iter().all(|site| lit.contains(site));
         assert!(good.iter().any(holds), "{id}: no winning move is lit");
         let names = analysis.reasons.iter().any(|r| r.reveals == Reveals::Move);
         assert!(names, "{id}: no reason names the move");
@@ -115,7 +125,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
         keys(&mut driver, "t");
         assert_eq!(on_table(&driver).hint(), Reveals::Nothing, "{id}");
     }
-    assert!(more > 40, "{more}");
+    assert!(more > 40 && mixed > 40, "{more} {mixed}");
 }
 
 /// Checks, along games in which the user follows the advice, that the reasons name no winning move but the advised one,
