@@ -260,7 +260,12 @@ fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRule
             points = counted(n.unsigned_abs(), tr!("point"), tr!("points"))
         ),
     };
-    let mut reasons = vec![Reason::headline(headline).bare().claiming(claim())];
+    let judged = judged(case, margin)?;
+    let headline = match judged.as_deref().and_then(taking) {
+        Some(idea) => Reason::headline(idea),
+        None => Reason::headline(headline).bare(),
+    };
+    let mut reasons = vec![headline.claiming(claim())];
     let order = case.order(best);
     let text = match case.count_moves() {
         Some(1) => fitting([
@@ -268,7 +273,10 @@ fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRule
             tr!("There is only one move.").to_owned(),
         ]),
         _ => {
-            let choice = keeping(case, margin)?;
+            let choice = judged.as_deref().map_or_else(
+                || tr!("The best move keeps this result.").to_owned(),
+                keeping,
+            );
             reasons.push(Reason::because(format!("{lead}{choice}")).claiming(claim()));
             fitting([
                 tr!("{order}. No other move does better."),
@@ -294,34 +302,84 @@ fn ahead(at: &OwnPosition, margin: i32) -> Claim<OwnPosition, OwnMove> {
     Claim::Margin(at.clone(), saturating_cast(i64::from(margin) - at.lead()))
 }
 
-/// States how many moves keep the best margin, and how many points the others lose, if there are few enough moves to
-/// look at them all.
-fn keeping(case: &Case<'_, OwnRuleset>, margin: i32) -> Result<String, Stop> {
+/// A move in a game with points.
+struct Judged {
+    /// The points that the move loses, compared with the best move.
+    lost: u32,
+    /// The points that the move gains at once.
+    gain: i32,
+    /// The most points that the opponent's next move can gain; 0 if the player moves again.
+    left: i32,
+}
+
+/// Judges every move; `None` if there are too many moves to look at them all.
+fn judged(case: &Case<'_, OwnRuleset>, margin: i32) -> Result<Option<Vec<Judged>>, Stop> {
     const MOST: usize = 200;
     let (game, at) = (case.game, case.at);
     let moves = game.moves(at).first_of(MOST + 1);
     if moves.len() > MOST {
-        return Ok(tr!("The best move keeps this result.").to_owned());
+        return Ok(None);
     }
-    let mut losses = Vec::new();
+    let mut all = Vec::new();
     for m in &moves {
         let after = game.play(at, m);
         let next = game.margin(&after, case.limits)?;
-        let own = if keeps_turn(game, at, &after) {
-            next
+        let is_kept = keeps_turn(game, at, &after);
+        let replies = if is_kept {
+            Vec::new()
         } else {
-            -next
+            game.moves(&after).first_of(MOST)
         };
-        losses.extend((own < margin).then(|| own.abs_diff(margin)));
+        let left = replies.iter().map(|reply| reply.gain.points).max();
+        all.push(Judged {
+            lost: margin.abs_diff(if is_kept { next } else { -next }),
+            gain: m.gain.points,
+            left: left.unwrap_or(0).max(0),
+        });
     }
+    Ok(Some(all))
+}
+
+/// The idea of a position in which points can be taken or given away, if it is about all moves that keep the best
+/// margin. `None` if every move takes points, or if some good moves take points and others do not.
+fn taking(moves: &[Judged]) -> Option<String> {
+    let count = |is_meant: &dyn Fn(&Judged) -> bool| moves.iter().filter(|m| is_meant(m)).count();
     let all = moves.len();
-    let keep = all - losses.len();
-    let (Some(&fewest), Some(&most)) = (losses.iter().min(), losses.iter().max()) else {
-        return Ok(tr!("Each of your {all} moves keeps this result."));
+    let good = count(&|m| m.lost == 0);
+    let takes = |m: &Judged| m.gain > 0;
+    let is_safe = |m: &Judged| m.left == 0;
+    let (taking, good_taking) = (count(&takes), count(&|m| takes(m) && m.lost == 0));
+    let (safe, good_safe) = (count(&is_safe), count(&|m| is_safe(m) && m.lost == 0));
+    Some(match (taking, safe) {
+        _ if all < 2 || taking == all => return None,
+        (1.., _) if good_taking == good => tr!("Take the points that you can take now.").to_owned(),
+        (1.., _) if good_taking == 0 => {
+            tr!("Do not take yet: every move that takes now loses points.").to_owned()
+        }
+        (1.., _) => return None,
+        (_, safe) if safe == all => tr!("No move gives anything away yet.").to_owned(),
+        (_, 0) => tr!("Every move lets your opponent take points.").to_owned(),
+        _ if good_safe == good => {
+            tr!("Give nothing away: {safe} of {all} moves leave nothing to take.")
+        }
+        _ if good_safe == 0 => {
+            tr!("Give points away: moves that give nothing lose more.").to_owned()
+        }
+        _ => tr!("{safe} of your {all} moves leave nothing to take."),
+    })
+}
+
+/// States how many moves keep the best margin, and how many points the others lose.
+fn keeping(moves: &[Judged]) -> String {
+    let losses = || moves.iter().map(|m| m.lost).filter(|&lost| lost > 0);
+    let all = moves.len();
+    let keep = all - losses().count();
+    let (Some(fewest), Some(most)) = (losses().min(), losses().max()) else {
+        return tr!("Each of your {all} moves keeps this result.");
     };
     let is_one = fewest == most;
     let most = counted(most, tr!("point"), tr!("points"));
-    Ok(match (keep, losses.len()) {
+    match (keep, all - keep) {
         (1, 1) => tr!("One of your two moves keeps this result; the other loses {most}."),
         (_, 1) => tr!("{keep} of your {all} moves keep this result; the other loses {most}."),
         (1, _) if is_one => {
@@ -336,7 +394,7 @@ fn keeping(case: &Case<'_, OwnRuleset>, margin: i32) -> Result<String, Stop> {
         _ => {
             tr!("{keep} of your {all} moves keep this result; the others lose {fewest} to {most}.")
         }
-    })
+    }
 }
 
 fn alone(cells: &[i32]) -> OwnPosition {

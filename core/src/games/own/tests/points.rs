@@ -110,24 +110,54 @@ fn triangle_war_with_four_dots_agrees_on_every_position() {
     triangle_agrees(4, (0..1 << 18).rev());
 }
 
-/// Computes the best margin of the player to move in Dots and Boxes after these lines are drawn. This plain search has
-/// its own representation of the board.
-fn boxes_margin(lines: u32, known: &mut HashMap<u32, i32>) -> i32 {
-    // Lines 0 to 5 are horizontal and lines 6 to 11 vertical, both row by row.
+/// The number of closed boxes in Dots and Boxes after these lines are drawn. Lines 0 to 5 are horizontal and lines 6 to
+/// 11 vertical, both row by row.
+fn closed_boxes(lines: u32) -> i32 {
     const BOXES: [u32; 4] = [
         1 | 1 << 2 | 1 << 6 | 1 << 7,
         1 << 1 | 1 << 3 | 1 << 7 | 1 << 8,
         1 << 2 | 1 << 4 | 1 << 9 | 1 << 10,
         1 << 3 | 1 << 5 | 1 << 10 | 1 << 11,
     ];
+    BOXES.iter().filter(|b| lines & **b == **b).count() as i32
+}
+
+/// The lines that are not drawn yet.
+fn free_lines(lines: u32) -> impl Iterator<Item = u32> {
+    (0..12)
+        .map(|line| 1 << line)
+        .filter(move |line| lines & line == 0)
+}
+
+/// The position of Dots and Boxes in which these lines are drawn.
+fn boxes_id(lines: u32) -> String {
+    // The index of a line's cell on the script's board.
+    let place = |line: u32| match line {
+        0..6 => line / 2 * 10 + line % 2 * 2 + 1,
+        _ => (line - 6) / 3 * 10 + 5 + (line - 6) % 3 * 2,
+    };
+    let mut cells: Vec<char> = "o.o.o._._.o.o.o._._.o.o.o".chars().collect();
+    for line in (0..12).filter(|line| lines >> line & 1 == 1) {
+        cells[place(line) as usize] = '-';
+    }
+    for middle in [6, 8, 16, 18] {
+        if [middle - 1, middle + 1, middle - 5, middle + 5].map(|i| cells[i]) == ['-'; 4] {
+            cells[middle] = '#';
+        }
+    }
+    format!("own/dots:A:{}", cells.iter().collect::<String>())
+}
+
+/// Computes the best margin of the player to move in Dots and Boxes after these lines are drawn. This plain search has
+/// its own representation of the board.
+fn boxes_margin(lines: u32, known: &mut HashMap<u32, i32>) -> i32 {
     if let Some(&known) = known.get(&lines) {
         return known;
     }
     let mut best = None;
-    for line in (0..12).filter(|line| lines >> line & 1 == 0) {
-        let to = lines | 1 << line;
-        let closed = |all: u32| BOXES.iter().filter(|b| all & **b == **b).count() as i32;
-        let points = closed(to) - closed(lines);
+    for line in free_lines(lines) {
+        let to = lines | line;
+        let points = closed_boxes(to) - closed_boxes(lines);
         let rest = boxes_margin(to, known);
         let margin = points + if points > 0 { rest } else { -rest };
         best = best.max(Some(margin));
@@ -139,28 +169,69 @@ fn boxes_margin(lines: u32, known: &mut HashMap<u32, i32>) -> i32 {
 
 #[test]
 fn dots_and_boxes_agree_with_a_plain_search() {
-    // The index of a line's cell on the script's board.
-    let place = |line: u32| match line {
-        0..6 => line / 2 * 10 + line % 2 * 2 + 1,
-        _ => (line - 6) / 3 * 10 + 5 + (line - 6) % 3 * 2,
-    };
-    let start = "o.o.o._._.o.o.o._._.o.o.o";
     let mut known = HashMap::new();
     let mut opener = crate::games::Opener::new(Library::default());
     for lines in (0u32..1 << 12).filter(|lines| lines % 53 == 0 || lines.count_ones() > 9) {
-        let mut cells: Vec<char> = start.chars().collect();
-        for line in (0..12).filter(|line| lines >> line & 1 == 1) {
-            cells[place(line) as usize] = '-';
-        }
-        for middle in [6, 8, 16, 18] {
-            if [middle - 1, middle + 1, middle - 5, middle + 5].map(|i| cells[i]) == ['-'; 4] {
-                cells[middle] = '#';
-            }
-        }
-        let id = format!("own/dots:A:{}", cells.iter().collect::<String>());
+        let id = boxes_id(lines);
         let value = opener.open(&id).unwrap().value(&Limits::default()).unwrap();
         assert_eq!(value.margin, Some(boxes_margin(lines, &mut known)), "{id}");
     }
+}
+
+/// Checks that what the headline says of taking and giving away is true of every move that keeps the best margin.
+#[test]
+fn the_idea_of_dots_and_boxes_is_true_of_all_good_moves() {
+    /// A move's points, the most points of a reply, and whether the move keeps the best margin.
+    type Move = (i32, i32, bool);
+    let mut known = HashMap::new();
+    let mut opener = crate::games::Opener::new(Library::default());
+    let mut ideas = std::collections::BTreeSet::new();
+    for lines in (0u32..1 << 12).filter(|lines| lines % 41 == 0 && lines.count_ones() < 11) {
+        let best = boxes_margin(lines, &mut known);
+        let closes = |lines: u32, line: u32| closed_boxes(lines | line) - closed_boxes(lines);
+        let mut judge = |line: u32| -> Move {
+            let gain = closes(lines, line);
+            let rest = boxes_margin(lines | line, &mut known);
+            let replies = free_lines(lines | line).map(|reply| closes(lines | line, reply));
+            let (margin, left) = match gain {
+                0 => (-rest, replies.max().unwrap_or(0)),
+                _ => (gain + rest, 0),
+            };
+            (gain, left, margin == best)
+        };
+        let moves: Vec<Move> = free_lines(lines).map(&mut judge).collect();
+        let good = || moves.iter().filter(|m| m.2);
+        let takes = |m: &Move| m.0 > 0;
+        let is_safe = |m: &Move| m.1 == 0;
+        let can_take = moves.iter().any(takes);
+        let safe = moves.iter().filter(|m| is_safe(m)).count();
+        let id = boxes_id(lines);
+        let found = opener.open(&id).unwrap().analyse(Ask::advice())(&Limits::default()).unwrap();
+        let text = found.reasons[0].text.as_str();
+        let (idea, is_true) = match text {
+            "Take the points that you can take now." => ("take", can_take && good().all(takes)),
+            "No move gives anything away yet." => ("none", !can_take && safe == moves.len()),
+            "Every move lets your opponent take points." => ("every", !can_take && safe == 0),
+            _ if text.starts_with("Do not take yet") => ("not", can_take && !good().any(takes)),
+            _ if text.starts_with("Give nothing away") => {
+                ("nothing", !can_take && good().all(is_safe))
+            }
+            _ if text.starts_with("Give points away") => {
+                ("give", !can_take && safe > 0 && !good().any(is_safe))
+            }
+            _ if text.ends_with("moves leave nothing to take.") => ("some", !can_take),
+            _ => ("", can_take),
+        };
+        assert!(is_true, "{id}: {text}");
+        let count = match idea {
+            "nothing" => format!("{safe} of {} moves", moves.len()),
+            "some" => format!("{safe} of your {} moves", moves.len()),
+            _ => String::new(),
+        };
+        assert!(text.contains(&count), "{id}: {text}");
+        ideas.insert(idea);
+    }
+    assert!(ideas.len() >= 5, "{ideas:?}");
 }
 
 /// The margin of the player to move, by the usual recursion over the coins at both ends.
