@@ -322,6 +322,14 @@ impl Notation for Chomp {
             column = m.column + 1
         )
     }
+
+    fn brief_words(&self, _at: &Bar, m: &Bite) -> String {
+        tr!(
+            "bite row {row}, column {column}",
+            row = m.row + 1,
+            column = m.column + 1
+        )
+    }
 }
 
 /// The maximum number of rows and of columns drawn; bites outside the drawing must be typed.

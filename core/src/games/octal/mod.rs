@@ -398,7 +398,7 @@ impl Notation for Octal {
         let (k, size) = (m.amount, at[m.heap]);
         match (k, m.split) {
             (0, Some([a, b])) => tr!("split {size} into {a} and {b}"),
-            (_, Some([a, b])) => tr!("take {k} of {size}, leaving {a} and {b}"),
+            (_, Some([a, b])) => tr!("take {k} of {size}, leaving {a}, {b}"),
             (_, None) => in_words(at, m, which_of(at, &size)),
         }
     }

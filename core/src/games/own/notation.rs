@@ -325,7 +325,10 @@ impl Notation for OwnRuleset {
             Change::Cells(list) => self.default_words(at, list, true),
             Change::Heap(to) => heaps::brief_words(at.cells(), to, self.script),
         });
-        format!("{plain}{}", self.gain_words(m.gain))
+        match m.gain.points {
+            0 => plain,
+            points => format!("{plain}, {points:+}"),
+        }
     }
 }
 

@@ -278,6 +278,11 @@ impl Notation for ColouredStrip {
             cell = m.cell + 1
         )
     }
+
+    fn brief_words(&self, _at: &Colouring, m: &Paint) -> String {
+        let colour = digit(m.colour);
+        tr!("put colour {colour} in {cell}", cell = m.cell + 1)
+    }
 }
 
 fn site(m: &Paint) -> Site {

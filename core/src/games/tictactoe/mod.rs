@@ -202,6 +202,22 @@ impl Notation for TicTacToe {
             cell_name = cell_name(*m)
         )
     }
+
+    fn brief_words(&self, at: &CellMarks, m: &u8) -> String {
+        let cells = [
+            tr!("top left"),
+            tr!("top middle"),
+            tr!("top right"),
+            tr!("middle left"),
+            tr!("in the centre"),
+            tr!("middle right"),
+            tr!("bottom left"),
+            tr!("bottom middle"),
+            tr!("bottom right"),
+        ];
+        let name = name(at.mover());
+        tr!("put {name} {cell}", cell = cells[usize::from(*m)])
+    }
 }
 
 fn cell_name(cell: u8) -> &'static str {
