@@ -16,7 +16,7 @@ pub(super) const LINE: f32 = 2.0;
 pub(super) const STROKE: f32 = 5.0;
 
 /// The middle of a cell, in units.
-pub(super) fn middle(x: i32, y: i32) -> Point {
+pub(super) fn middle((x, y): (i32, i32)) -> Point {
     let half = |n: i32, size: f32| n as f32 * size + size / 2.0;
     (half(x, CELL.0), half(y, CELL.1))
 }
@@ -273,7 +273,10 @@ impl<'a> Board<'a> {
             self.write(x, y, &text, body, true);
         } else if !text.is_empty() {
             let (x, y) = cell_at((at.0 - 0.5, at.1));
-            let reach = (wide(&text) + 1) as f32 * CELL.0 / 2.0 - r;
+            // The smallest stones are close together: if they were wider than their text, they would hide the lines
+            // between them.
+            let beside = i32::from(r > 8.0);
+            let reach = (wide(&text) + beside) as f32 * CELL.0 / 2.0 - r;
             if reach > 0.0 {
                 // Widen the body under long text, so that it shows on both sides of the text.
                 self.line((at.0 - reach, at.1), (at.0 + reach, at.1), 2.0 * r, body);
@@ -291,8 +294,7 @@ impl<'a> Board<'a> {
     pub(super) fn hole(&mut self, at: Point, piece: &Piece<'_>, hollow: bool) {
         let c = self.brush.colours;
         // Centre the dot on a cell: no character shows a dot between two cells.
-        let (x, y) = cell_at((at.0 - 0.5, at.1));
-        let at = middle(x, y);
+        let at = middle(cell_at((at.0 - 0.5, at.1)));
         if piece.is_taken() {
             self.disc(at, 5.0, self.brush.last())
         } else if hollow {
@@ -304,7 +306,7 @@ impl<'a> Board<'a> {
 
     /// Draws the cursor as the corners of a rectangle of cells. Corners outside the board are cut off.
     pub(super) fn corners(&mut self, [left, right, top, bottom]: Cells, ink: Rgb) {
-        let ((x0, y0), (x1, y1)) = (middle(left, top), middle(right, bottom));
+        let ((x0, y0), (x1, y1)) = (middle((left, top)), middle((right, bottom)));
         // Around a single row, the corners are drawn as brackets.
         let more = if top == bottom { 5.0 } else { 0.0 };
         self.lit = true;
@@ -386,8 +388,7 @@ impl<'a> Board<'a> {
 
     /// Draws a line from one column to another with text in the middle, or only the text if it nearly fills the line.
     pub(super) fn bracket(&mut self, (from, to, y): (i32, i32, i32), text: &str) {
-        let left = middle(from, y);
-        let right = middle(to, y);
+        let [left, right] = [from, to].map(|x| middle((x, y)));
         // A line hardly longer than the text would leave only stubs on both sides.
         let is_long = to > from + wide(text) + 1;
         if is_long {
@@ -554,8 +555,7 @@ impl Tile {
 
     /// The middle of the tile's central cell, in units, for a dot that is drawn as one character.
     pub(super) fn dot(&self) -> Point {
-        let (x, y) = self.middle();
-        middle(x, y)
+        middle(self.middle())
     }
 
     /// The tile's central cell, in which its sign is written.
@@ -608,7 +608,7 @@ impl Board<'_> {
         self.fill(area, ground);
         // Centre a large disc on the middle of a row, where it looks symmetric.
         let at = if r > 8.0 {
-            (heart.0, middle(0, tile.middle().1).1)
+            (heart.0, middle(tile.middle()).1)
         } else {
             heart
         };
@@ -697,9 +697,9 @@ impl Board<'_> {
                 }
         );
         let is_marked = piece.is_new() && !is_round || piece.is_taken() && !piece.label.is_empty();
-        if is_marked && !matches!(piece.face, Face::Pawn(_)) {
-            let (x, y) = cell_at((area[0] + area[2] - 4.0, area[1] + 12.0));
-            self.disc(middle(x, y), 4.0, brush.last());
+        if is_marked && !matches!(piece.face, Face::Pawn(_) | Face::Queen) {
+            let corner = cell_at((area[0] + area[2] - 4.0, area[1] + 12.0));
+            self.disc(middle(corner), 4.0, brush.last());
         }
         if let Some(sign) = sign.filter(|_| !matches!(piece.face, Face::Queen)) {
             self.centre(tile.middle(), &sign, c.on(ground), true);

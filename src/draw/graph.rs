@@ -9,12 +9,15 @@ use super::layers;
 use nimatron_core::rules::{
     Area, Face, Graph, GraphLayout, Link, Look, Node, Picture, Site, saturating_cast,
 };
+use nimatron_core::tr;
 use nimatron_paint::{CELL, Form, Label, Rgb, mix};
 
 /// The maximum number of points that are drawn; larger graphs are only described in words.
 const MOST: usize = 300;
 /// The possible radii of points, each with the minimum distance between two points.
-const SIZES: [(f32, f32); 4] = [(24.0, 72.0), (21.0, 60.0), (16.0, 48.0), (8.0, 24.0)];
+const SIZES: [(f32, f32); 4] = [(24.0, 72.0), (21.0, 60.0), (12.0, 48.0), (8.0, 24.0)];
+/// The factors by which a board may be stretched to the sides.
+const STRETCHES: [f32; 2] = [1.6, 2.5];
 /// The maximum distance between the nearest points; a larger distance would only lengthen the lines.
 const FARTHEST: f32 = 144.0;
 
@@ -53,6 +56,10 @@ pub(super) fn draw<'a>(graph: &Graph, brush: &Brush<'a>) -> Option<Board<'a>> {
     let mut board = Board::new(grid.width, grid.height, brush);
     board.size = grid.r;
     grid.draw(graph, &mut board);
+    let has_rings = graph.nodes.iter().any(|n| n.face == Face::Stone);
+    let is_free = graph.layout == GraphLayout::Free && brush.plain.is_none();
+    let is_hidden = is_free && has_rings && !grid.shows_links(graph);
+    board.cut = is_hidden.then(|| tr!("there is no room to show every link").to_owned());
     Some(board)
 }
 
@@ -129,7 +136,7 @@ fn margins(r: f32, label: i32, plain: bool, has_rings: bool) -> (i32, i32) {
 }
 
 /// Lays out points at any coordinates, as large as possible; `None` if they do not fit or two of them coincide. A
-/// painted board keeps its proportions.
+/// painted board keeps its proportions, if possible.
 fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     let [(left, right), (top, bottom)] = spans(graph, brush);
     let pairs = || (0..graph.nodes.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
@@ -150,7 +157,7 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     if near <= 0.0 {
         return None;
     }
-    let at_scale = |(r, least): (f32, f32)| {
+    let at_scale = |(r, least): (f32, f32), stretch: f32| {
         let (mx, my) = if is_bare {
             (2, 1)
         } else {
@@ -169,11 +176,10 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         };
         let sx = scale(room.0, right - left);
         let sy = scale(room.1, bottom - top);
-        // Only a plain drawing may be stretched in one direction.
         let (sx, sy) = if plain {
             (sx.min(2.0 * sy), sy.min(1.6 * sx))
         } else {
-            (sx.min(sy), sx.min(sy))
+            (sx.min(stretch * sy), sx.min(sy))
         };
         // Round the smallest distance down to whole or half rows, so that it never shrinks when the room grows.
         let whole = |scale: f32| {
@@ -197,13 +203,11 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         let cells: Vec<(i32, i32)> = graph.nodes.iter().map(cell).collect();
         let reach = label / 2 + 1;
         let is_clear = |(i, j): (usize, usize)| {
-            let a = cells[i];
-            let b = cells[j];
+            let (a, b) = (cells[i], cells[j]);
             if plain {
                 a.1 != b.1 || (a.0 - b.0).abs() > 2 * reach
             } else {
-                let a = middle(a.0, a.1);
-                let b = middle(b.0, b.1);
+                let (a, b) = (middle(a), middle(b));
                 (a.0 - b.0).hypot(a.1 - b.1) >= 2.0 * r + 1.0
             }
         };
@@ -217,9 +221,15 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         })
     };
     if plain || is_bare {
-        return at_scale((8.0, 0.0));
+        return at_scale((8.0, 0.0), 1.0);
     }
-    SIZES.into_iter().find_map(at_scale)
+    // A painted board is stretched only if links would be hidden even between the smallest points.
+    let [.., smallest] = SIZES;
+    let stretched = STRETCHES.map(|stretch| (smallest, stretch));
+    let mut tried = SIZES.map(|size| (size, 1.0)).into_iter().chain(stretched);
+    let shown = tried
+        .find_map(|(size, stretch)| at_scale(size, stretch).filter(|grid| grid.shows_links(graph)));
+    shown.or_else(|| at_scale(smallest, 1.0))
 }
 
 /// The cells of a straight line between two cells, one for each step, including both ends.
@@ -245,7 +255,20 @@ fn is_dot(line: &[(i32, i32)], i: usize) -> bool {
 
 impl Grid {
     fn point(&self, i: usize) -> Point {
-        self.cells.get(i).map_or((0.0, 0.0), |&(x, y)| middle(x, y))
+        self.cells.get(i).map_or((0.0, 0.0), |&at| middle(at))
+    }
+
+    /// Returns whether each painted link has a cell that is clear of the points at both its ends.
+    fn shows_links(&self, graph: &Graph) -> bool {
+        graph.links.iter().all(|link| {
+            let ends = [link.ends.0, link.ends.1].map(|i| self.cells[i]);
+            let is_clear = |at: Point| {
+                let apart = |end| (at.0 - middle(end).0).hypot(at.1 - middle(end).1);
+                ends.iter().all(|&end| apart(end) >= self.r + 4.0)
+            };
+            let mut cells = straight(ends[0], ends[1]).into_iter();
+            cells.any(|cell| is_clear(middle(cell)))
+        })
     }
 
     fn draw(&self, graph: &Graph, board: &mut Board<'_>) {
@@ -397,7 +420,7 @@ impl Grid {
         let (Some(owner), Some(corners)) = (area.owner, self.corners(area)) else {
             return;
         };
-        let p = corners.map(|(x, y)| middle(x, y));
+        let p = corners.map(middle);
         let body = mix(c.ground, c.player(owner), 0.45);
         board.add(Form::Triangle { p }, body);
         board.tell(Grid::heart(corners), &area.label, Ink::Area(owner));
@@ -460,10 +483,10 @@ impl Grid {
         let colour = match (mark, link.look) {
             // A painted rectangle needs no outline: its fill shows its edge.
             (_, Look::Plain) if is_cut => return,
-            _ if is_cut => said.unwrap_or(if is_aimed { c.cursor } else { c.ground }),
             (Mark { picked: true, .. }, _) | (Mark { cursor: true, .. }, Look::Plain) => {
                 c.picked(said.unwrap_or(c.stone))
             }
+            _ if is_cut => said.unwrap_or(if mark.cursor { c.cursor } else { c.ground }),
             (_, Look::Faint) => said.unwrap_or(c.stone),
             (Mark { last: true, .. }, Look::Strong) => said.unwrap_or(brush.last()),
             (_, Look::Strong) => said.unwrap_or(c.text),
@@ -472,15 +495,15 @@ impl Grid {
         };
         let last = line.len() - 1;
         board.lit = mark.hint;
-        // A line that can still be drawn is dotted, also in a hint.
-        if link.look == Look::Faint && !is_cut && !mark.picked && (said.is_none() || mark.hint) {
+        // A line that can still be drawn is dotted, with larger dots if it is picked or in a hint.
+        let is_large = mark.hint || mark.picked;
+        if link.look == Look::Faint && !is_cut && (said.is_none() || is_large) {
             for i in (1..last).filter(|&i| is_dot(line, i)) {
-                let (x, y) = line[i];
-                board.disc(middle(x, y), if mark.hint { 4.0 } else { 2.0 }, colour);
+                board.disc(middle(line[i]), if is_large { 4.0 } else { 2.0 }, colour);
             }
         } else {
             // A line bends where four cells meet, because slanted lines run from corner to corner of cells.
-            let [mut a, mut b] = [line[0], line[last]].map(|at| match middle(at.0, at.1) {
+            let [mut a, mut b] = [line[0], line[last]].map(|at| match middle(at) {
                 (x, y) if Some(at) == turn => (x - CELL.0 / 2.0, y - CELL.1 / 2.0),
                 at => at,
             });
@@ -491,6 +514,9 @@ impl Grid {
             }
             let w = if is_cut && is_aimed { STROKE } else { LINE };
             board.line(a, b, w, colour);
+            if mark.last && link.look == Look::Strong {
+                board.disc(middle(line[last / 2]), 4.0, colour);
+            }
         }
         let text = theory.sign.map(|sign| sign_of(sign).to_string());
         let told = theory.chain.filter(|(_, is_told)| *is_told);

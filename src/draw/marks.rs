@@ -55,22 +55,21 @@ pub(super) struct MarkIndex(FxHashMap<Site, (Mark, Theory)>);
 impl MarkIndex {
     pub(super) fn new(marks: &Marks<'_>) -> MarkIndex {
         let mut said: FxHashMap<Site, (Mark, Theory)> = FxHashMap::default();
-        let mut mark = |sites: &[Site], set: fn(&mut Mark)| {
+        let mut mark = |sites: &[Site], set: &dyn Fn(&mut Mark)| {
             sites
                 .iter()
                 .for_each(|&site| set(&mut said.entry(site).or_default().0));
         };
-        mark(marks.cursor.as_slice(), |mark| mark.cursor = true);
+        mark(marks.cursor.as_slice(), &|mark| mark.cursor = true);
         // A move that the hint names has the colour of the hint.
         if marks.picked != marks.hint {
-            mark(marks.picked, |mark| mark.picked = true);
+            mark(marks.picked, &|mark| mark.picked = true);
         }
-        mark(marks.open, |mark| mark.open = true);
-        mark(marks.last, |mark| mark.last = true);
-        mark(if marks.second { marks.last } else { &[] }, |mark| {
-            mark.second = true
+        mark(marks.open, &|mark| mark.open = true);
+        mark(marks.last, &|mark| {
+            (mark.last, mark.second) = (true, marks.second)
         });
-        mark(marks.hint, |mark| mark.hint = true);
+        mark(marks.hint, &|mark| mark.hint = true);
         let mut tell = |sites: &[Site], set: &dyn Fn(&mut Theory)| {
             sites
                 .iter()

@@ -9,7 +9,7 @@
 //! | mark | painted | in characters, on a stone | on a name | on an edge |
 //! |---|---|---|---|---|
 //! | cursor | corners in the cursor's colour | `[●]` | `▸7)`, `▸7◂` | `•••` |
-//! | picked, or removed by the picked move | tinted with the cursor's colour | `◉`, `○` | `[7]` | `◆◆◆` |
+//! | picked, or removed by the picked move | tinted with the cursor's colour, a line with large dots | `◉`, `○` | `[7]` | `◆◆◆` |
 //! | hint | filled with the idea's colour, everything else at 40 % | `◈` | `«7»` | `* *` |
 //! | last move | a dot in the player's colour, an arc for a moved piece | `○`, `×` | `‹7›` | `━◇━` |
 //! | all moves | the colour of the outcome, with `+`, `=` or `-` | `+`, `=`, `-` | `+`, `=`, `-` | `+`, `=`, `-` |
@@ -231,7 +231,7 @@ fn connections(board: &mut Board<'_>) {
                 .map(|h| h.x)
                 .min()?
                 .midpoint(own().map(|h| h.x).max()?);
-            Some(middle(x.into(), own().next()?.y.into()))
+            Some(middle((x.into(), own().next()?.y.into())))
         };
         Some((at(a)?, at(b)?))
     };

@@ -425,13 +425,12 @@ impl Place<'_> {
         let left = self.left + (self.width - wide) / 2;
         let right = left + wide - 1;
         let y = layout.floor();
-        for x in left..=right {
-            board.put((x, y), brush.pick('─', '-'), Ink::Dim, Mark::default());
-        }
-        board.line(middle(left, y), middle(right, y), LINE, colour);
+        (left..=right)
+            .for_each(|x| board.put((x, y), brush.pick('─', '-'), Ink::Dim, Mark::default()));
+        board.line(middle((left, y)), middle((right, y)), LINE, colour);
         for x in [left, right].into_iter().filter(|_| boxed) {
             (0..y).for_each(|y| board.put((x, y), brush.pick('│', '|'), Ink::Dim, Mark::default()));
-            let (x, low) = middle(x, y);
+            let (x, low) = middle((x, y));
             board.line((x, 4.0), (x, low), LINE, c.line);
         }
     }
@@ -513,13 +512,11 @@ impl Place<'_> {
             let [from, to] = [low, top].map(|stone| self.spot(stack.row_at_least(stone)));
             // Leave a column for the cursor beside the stones.
             let (column, bottom) = cell_at((from.0 - self.layout.size.r - 12.5, from.1));
-            let (x, high) = (middle(column, 0).0, cell_at(to).1);
+            let (x, high) = (middle((column, 0)).0, cell_at(to).1);
             let left = (column - wide(text) + 1).max(self.left);
             board.line((x, from.1 + 4.0), (x, to.1 - 4.0), LINE, brush.colours.idea);
-            for y in high..=bottom {
-                let line = brush.pick('│', '|');
-                board.put((column, y), line, Ink::Idea, Mark::default());
-            }
+            let line = brush.pick('│', '|');
+            (high..=bottom).for_each(|y| board.put((column, y), line, Ink::Idea, Mark::default()));
             let at = (left, i32::midpoint(bottom, high));
             let is_clear =
                 |c: Point| (cell_at(c).1 - at.1).abs() > i32::from(self.layout.size.r > 8.0);

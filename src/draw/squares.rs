@@ -5,6 +5,7 @@ use super::brush::{Brush, Piece};
 use super::canvas::{Ink, Mark, wide};
 use nimatron_core::rules::{Face, Ground, Picture, Site, Square, Squares, saturating_cast};
 use nimatron_core::tr;
+use nimatron_paint::CELL;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -209,7 +210,10 @@ impl View<'_> {
         }
         self.pieces(&mut board);
         if let (Some(from), Some(to)) = (gone, came) {
-            board.arc(from, to, 0.0);
+            // End at the rim of the queen's square.
+            let half = self.size.columns as f32 * CELL.0 / 2.0;
+            let rim = |to: f32, from: f32| to + (from - to).clamp(-half, half);
+            board.arc(from, (rim(to.0, from.0), rim(to.1, from.1)), 0.0);
         }
         self.labels(&mut board, high, below > 0);
         self.values(&mut board);
@@ -317,8 +321,8 @@ impl View<'_> {
             board.lit = false;
             if mark.last {
                 let [x, y, w, h] = area;
-                let (x, y) = cell_at((x + w / 2.0 - 0.5, y + h / 2.0 - 0.5));
-                board.disc(middle(x, y), 5.0, c.on(c.player(player)));
+                let heart = cell_at((x + w / 2.0 - 0.5, y + h / 2.0 - 0.5));
+                board.disc(middle(heart), 5.0, c.on(c.player(player)));
             }
         }
     }

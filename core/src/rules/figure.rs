@@ -58,6 +58,16 @@ impl Figure {
             };
             lines.push(tr!("{mark}: two moves that answer each other"));
         }
+        let named = |name: &Label| {
+            let is_named = |label: &Option<Label>| label.as_ref() == Some(name);
+            let mut marks = self.marks.iter();
+            marks.any(|m| matches!(m, FigureMark::Tint { label, .. } if is_named(label)))
+        };
+        for name in [Label::Trap, Label::Try] {
+            if named(&name) {
+                lines.push(tr!("{name}: a tempting move that loses to the reply"));
+            }
+        }
         lines
     }
 }
@@ -118,6 +128,12 @@ pub enum Label {
     Nimber(u64),
     /// A count or a size.
     Number(u64),
+    /// A move that is tempting in a won position, but loses.
+    Trap,
+    /// A move that is tempting in a lost position.
+    Try,
+    /// The reply that beats a trap or a try.
+    Reply,
     /// A few words.
     Text(String),
 }
@@ -131,7 +147,7 @@ impl Label {
     fn number(&self) -> Option<u64> {
         match *self {
             Label::Nimber(n) | Label::Number(n) => Some(n),
-            Label::Text(_) => None,
+            _ => None,
         }
     }
 }
@@ -141,6 +157,9 @@ impl fmt::Display for Label {
         match self {
             Label::Nimber(n) => write!(f, "*{n}"),
             Label::Number(n) => write!(f, "{n}"),
+            Label::Trap => f.write_str(tr!("trap")),
+            Label::Try => f.write_str(tr!("try")),
+            Label::Reply => f.write_str(tr!("reply")),
             Label::Text(text) => f.write_str(text),
         }
     }

@@ -132,7 +132,7 @@ impl Page for PaletteDialog {
         let lines = self.entries.iter().filter(available).count();
         let area = boxes::centred(cx, WIDTH, lines + 1);
         let inner = boxes::draw(theme, frame, tr!("Commands"), area);
-        Form::line("", &self.input).draw(theme, frame, inner);
+        Form::line(":", &self.input).draw(theme, frame, inner);
         let found = self.found();
         let lines = inner.skip_rows(1);
         let width = usize::from(lines.width).saturating_sub(2);

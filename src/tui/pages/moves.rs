@@ -132,13 +132,13 @@ impl MovesPage {
             if signs.iter().any(|(_, sign)| *sign == outcome) {
                 let text = match (outcome, joint) {
                     (Outcome::Win, _) if is_piles => tr!("+ taking from here up wins"),
-                    (Outcome::Draw, _) if is_piles => tr!("= taking from here up keeps the draw"),
+                    (Outcome::Draw, _) if is_piles => tr!("= taking from here up draws"),
                     (Outcome::Loss, _) if is_piles => tr!("- taking from here up loses"),
                     (Outcome::Win, false) => tr!("+ a move here wins"),
-                    (Outcome::Draw, false) => tr!("= a move here keeps the draw"),
+                    (Outcome::Draw, false) => tr!("= a move here draws"),
                     (Outcome::Loss, false) => tr!("- every move here loses"),
                     (Outcome::Win, true) => tr!("+ taking it alone wins"),
-                    (Outcome::Draw, true) => tr!("= taking it alone keeps the draw"),
+                    (Outcome::Draw, true) => tr!("= taking it alone draws"),
                     (Outcome::Loss, true) => tr!("- taking it alone loses"),
                 };
                 said.push(StyledLine::new(Tone::Outcome(outcome), text));
@@ -199,7 +199,7 @@ fn everywhere(
     };
     let (good, name) = match of(Outcome::Win).next() {
         Some(_) => (Outcome::Win, tr!("These win:")),
-        None => (Outcome::Draw, tr!("These keep the draw:")),
+        None => (Outcome::Draw, tr!("These draw:")),
     };
     if most == 0 {
         return (good, Vec::new());
@@ -328,7 +328,11 @@ impl Page for MovesPage {
                 let all = here.len();
                 let mut left = room;
                 for (i, m) in here.into_iter().enumerate() {
-                    let judged = judged(m, &in_words(&m.choice.text), theme, width);
+                    let mut words = in_words(&m.choice.text);
+                    if wide(&words) > width {
+                        words = s.game().position().brief_words(&m.choice.text);
+                    }
+                    let judged = judged(m, &words, theme, width);
                     // The last line counts the moves that are not listed.
                     if judged.len() + usize::from(i + 1 < all) > left {
                         let more = tr!("and {n} more", n = all - i);

@@ -341,6 +341,11 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
                 behind += tr!(" (first moves only)");
             }
             let name = cut(&node.words, width.saturating_sub(indent.len() + 12));
+            // The panel gives the count in full.
+            let used = 4 + indent.len() + wide(&name) + 2 + wide(&mark);
+            if used + wide(&behind) > width {
+                behind.clear();
+            }
             Line::from(vec![
                 Span::styled(format!("{indent}{sign} "), theme.quiet()),
                 Span::styled(name, row_style(theme, here)),

@@ -356,8 +356,8 @@ fn the_bar_keeps_its_keys_in_every_game() {
             let pressed = [
                 (String::new(), "t hint "),
                 (format!("m '{}' enter", first[0].text), "t hint "),
-                ("u t".to_owned(), "t name the move "),
-                ("t".to_owned(), "t put away "),
+                ("u t".to_owned(), "t move "),
+                ("t".to_owned(), "t hide "),
                 ("t".to_owned(), "t hint "),
             ];
             for (pressed, hint) in pressed {
@@ -444,7 +444,8 @@ fn equal_moves_of_tokens_are_one_and_need_no_list() {
     m.point(Site::new(0, 0));
     m.walk(&[
         ("", "enter pick"),
-        ("enter", "enter choose a move"),
+        ("enter", "point at one of the lit places"),
+        ("", "!enter "),
         ("enter", "!Which move?"),
     ]);
     m.point(Site::new(0, 2));
@@ -513,7 +514,13 @@ fn pawns_keep_their_files_when_rows_split() {
     }
     // Rows have the same numbers on the board as in the text of moves.
     assert_eq!(pawns(&m)[1].2, 1);
-    m.walk(&[("right", "advance pawn 1 (mirror of 3) in heap 2")]);
+    m.walk(&[("right", "enter advance pawn 1 (mirror")]);
+    let chosen = m.on_table().chosen_move();
+    let Meaning::One(text) = chosen else {
+        panic!("one move is chosen")
+    };
+    let words = m.on_table().game().position().move_words(&text);
+    assert_eq!(words, "advance pawn 1 (mirror of 3) in heap 2");
     // A new move after an undo removes its own files, not those of the undone move.
     m.keys("u m '2>1' enter");
     let now: Vec<u16> = pawns(&m).iter().map(|pawn| pawn.0).collect();
@@ -537,7 +544,7 @@ fn a_closed_box_shows_who_closed_it() {
     assert_eq!(owners(&m), [None]);
     m.keys("m '12=-' enter m '7=4,8=1' enter");
     assert_eq!(owners(&m), [Some(Player::Second), None]);
-    m.walk(&[("", "drew line 2-5, for 1 point")]);
+    m.walk(&[("", "drew line 2-5, +1")]);
     // Exported boards also show who closed a box.
     let pages: Vec<_> = m.on_table().game().pages().collect();
     let album = TextAlbum::new(Style::default(), pages.len());

@@ -253,9 +253,11 @@ fn colours_where_they_carry_meaning() {
         let mut driver = drive(table(setup, "star:8191", HUMANS), None);
         keys(
             &mut driver,
-            "m '0' enter m '1' enter m '4' enter right space t",
+            "m '0' enter m '1' enter m '4' enter right space",
         );
         insta::assert_snapshot!(format!("styles_star_{name}"), styles(&driver));
+        keys(&mut driver, "t");
+        insta::assert_snapshot!(format!("styles_hint_{name}"), styles(&driver));
     }
     let mut driver = drive(table(begin(80, 24), "triangle:", HUMANS), None);
     keys(&mut driver, "m '1-2' enter m '2-3' enter m '1-3' enter");

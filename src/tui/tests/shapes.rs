@@ -4,6 +4,7 @@ use super::harness::*;
 use crate::draw::{Colours, Drawing, Size, Style, draw, paint};
 use nimatron_core::rules::{Face, Ground, Picture, Square, Squares};
 use nimatron_paint::{CELL, Cell, Fitter, Form};
+use std::collections::{BTreeSet, HashSet};
 
 const STONE: [u8; 3] = Colours::DARK.stone;
 
@@ -22,24 +23,101 @@ fn fitted(drawing: &Drawing) -> Vec<Vec<Cell>> {
         .collect()
 }
 
+/// Checks that the ring is behind the whole name and, unless it is one of the smallest, shows on both sides of it.
 #[test]
-fn a_ring_shows_on_both_sides_of_its_name() {
+fn a_name_lies_within_its_ring() {
     let scene = open("star:8191").scene();
     for size in [(30, 10), (40, 14), (40, 16), (40, 20), (68, 34)] {
         let drawing = painted(&scene, size, &Marks::default());
         let cells = fitted(&drawing);
         for label in &drawing.labels {
             let row = &cells[label.y as usize];
-            let (left, right) = (label.x as usize - 1, label.x as usize + label.text.len());
+            let beside = usize::from(size.1 > 14);
+            let (left, right) = (label.x as usize, label.x as usize + label.text.len());
             let has_stone = |x: usize| row[x].ink == STONE || row[x].ground == STONE;
             assert!(
-                has_stone(left) && has_stone(right),
+                (left - beside..right + beside).all(has_stone),
                 "{} at {size:?}",
                 label.text
             );
         }
         assert_eq!(drawing.labels.len(), 13);
     }
+}
+
+/// Checks that a part of every link can be seen between its two rings, at the smallest size too, with and without the
+/// signs of all moves. A board that hides a link says so, and no board does in the
+/// smallest room of the table.
+#[test]
+fn every_link_is_seen_between_its_rings() {
+    const LINES: &str = "─│╱╲╳▁▔▏▕┼";
+    let boards = [
+        "coronene",
+        "cube",
+        "dodecahedron",
+        "grid",
+        "petersen",
+        "wheel",
+    ];
+    let boards = boards.map(|name| {
+        let code = |n: u32| format!("rings/{name}:{}", (1u64 << n) - 1);
+        let all = (0..=24).rev().map(code);
+        { all }
+            .find(|id| games::open(id, &Library::default()).is_ok())
+            .unwrap()
+    });
+    let (mut seen, mut hidden) = (0, Vec::new());
+    for id in boards.iter().map(String::as_str).chain(["star:8191"]) {
+        let scene = open(id).scene();
+        let Picture::Graph(graph) = &scene.picture else {
+            panic!("{id}")
+        };
+        let sites: Vec<Site> = graph.nodes.iter().filter_map(|node| node.site).collect();
+        let signs: Vec<(Site, Outcome)> = sites.iter().map(|&site| (site, Outcome::Win)).collect();
+        for size in [(28, 10), (40, 11), (56, 11), (40, 15), (40, 19), (68, 34)] {
+            for signs in [&[][..], &signs] {
+                let marks = Marks {
+                    signs,
+                    ..Marks::default()
+                };
+                let drawing = painted(&scene, size, &marks);
+                if drawing.cut.is_some() {
+                    // There is no room for 24 points in eleven rows.
+                    let is_in_words = drawing.shapes.is_empty() && id.contains("coronene");
+                    let is_small = id != "star:8191" && size.0 < 56;
+                    assert!(is_small || is_in_words, "{id} at {size:?}");
+                    continue;
+                }
+                let cells = fitted(&drawing);
+                let place = |node: usize| {
+                    let site = graph.nodes[node].site.unwrap();
+                    let hit = drawing.hits.iter().find(|hit| hit.site == site).unwrap();
+                    (f32::from(hit.x), f32::from(hit.y))
+                };
+                for link in &graph.links {
+                    let ((x, y), (to_x, to_y)) = (place(link.ends.0), place(link.ends.1));
+                    let is_line = |part: u8| {
+                        let part = f32::from(part) / 40.0;
+                        let x = (x + (to_x - x) * part).round() as usize;
+                        let y = (y + (to_y - y) * part).round() as usize;
+                        let named = |label: &nimatron_paint::Label| {
+                            let from = label.x as usize;
+                            label.y as usize == y && (from..from + label.text.len()).contains(&x)
+                        };
+                        let (x0, x1) = (x.saturating_sub(1), (x + 1).min(cells[y].len() - 1));
+                        !drawing.labels.iter().any(named)
+                            && (x0..=x1).any(|x| LINES.contains(cells[y][x].glyph))
+                    };
+                    if !(0..=40).any(is_line) {
+                        hidden.push((id.to_owned(), size, link.ends, signs.len()));
+                    }
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 500, "{seen}");
+    assert!(hidden.is_empty(), "{hidden:#?}");
 }
 
 #[test]
@@ -190,4 +268,127 @@ fn a_value_of_a_pile_is_not_written_beside_the_cursor() {
     assert_eq!(column(&m), 0);
     m.keys("down");
     assert_eq!(column(&m), 1);
+}
+
+/// Checks that a line to draw, a drawn one, the line of the last move, a picked one and one in a hint look different. In
+/// characters they differ without colours; painted, a picked line differs from a hint only in colour.
+#[test]
+fn the_lines_of_dots_and_boxes_have_looks_of_their_own() {
+    let scene = open("own/dots:A:o-o-o._._.o.o.o._._.o.o.o").scene();
+    let [last, drawn, free, picked, hint] = [1, 3, 13, 11, 21].map(|item| vec![Site::new(0, item)]);
+    let marks = Marks {
+        picked: &picked,
+        last: &last,
+        ..Marks::default()
+    };
+    let hinted = Marks {
+        hint: &hint,
+        ..Marks::default()
+    };
+    let size = (40, 19);
+    // The characters of each line with their colours.
+    let all = [
+        (&last, &marks),
+        (&drawn, &marks),
+        (&free, &marks),
+        (&picked, &marks),
+        (&hint, &hinted),
+    ];
+    let painted = all.map(|(line, marks)| {
+        let drawing = painted(&scene, size, marks);
+        let cells = fitted(&drawing);
+        let hit = drawing.hits.iter().find(|hit| hit.site == line[0]).unwrap();
+        let places = hit.cells.iter();
+        let line = places.map(|&(x, y)| cells[usize::from(y)][usize::from(x)]);
+        line.map(|cell| (cell.glyph, cell.ink)).collect::<Vec<_>>()
+    });
+    let forms = painted.each_ref().map(|line| {
+        let form: String = line.iter().map(|(glyph, _)| *glyph).collect();
+        form
+    });
+    let distinct = |forms: &[String]| forms.iter().collect::<HashSet<_>>().len();
+    assert_eq!(distinct(&forms), 4, "{forms:?}");
+    assert_eq!(painted.iter().collect::<HashSet<_>>().len(), 5);
+    for ascii in [false, true] {
+        let forms = all.map(|(line, marks)| {
+            let (width, height) = size;
+            let drawing = draw(&scene, Size { width, height }, marks, Style { ascii });
+            let hit = drawing.hits.iter().find(|hit| hit.site == line[0]).unwrap();
+            let canvas = drawing.canvas.as_ref().unwrap();
+            let rows: Vec<_> = canvas.rows().collect();
+            let places = hit.cells.iter();
+            let form: String = places
+                .map(|&(x, y)| rows[usize::from(y)][usize::from(x)].ch)
+                .collect();
+            form
+        });
+        assert_eq!(distinct(&forms), 5, "{forms:?}");
+    }
+}
+
+#[test]
+fn the_cursor_leaves_lines_as_they_are() {
+    for id in ["triangle/3:", "triangle:2-3,5-8", "triangle/5:2-3,3-5,5-8"] {
+        let scene = open(id).scene();
+        let Picture::Graph(graph) = &scene.picture else {
+            panic!("{id} is not a graph")
+        };
+        for size in [(40, 19), (68, 34)] {
+            let bare = painted(&scene, size, &Marks::default());
+            let then = fitted(&bare);
+            for link in &graph.links {
+                let marks = Marks {
+                    cursor: link.site,
+                    ..Marks::default()
+                };
+                let cells = fitted(&painted(&scene, size, &marks));
+                let hit = bare.hits.iter().find(|h| Some(h.site) == link.site);
+                for &(x, y) in &hit.unwrap().cells {
+                    let (row, column) = (usize::from(y), usize::from(x));
+                    assert_eq!(
+                        cells[row][column].glyph, then[row][column].glyph,
+                        "{id}, {size:?}: {link:?} at {x},{y}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_cursor_covers_no_stone_of_a_row() {
+    let scene = open("row:OOOOOOOOO").scene();
+    for size in [(40, 11), (40, 19), (68, 34)] {
+        let bare = fitted(&painted(&scene, size, &Marks::default())).concat();
+        for stone in 0..9 {
+            let marks = Marks {
+                cursor: Some(Site::new(0, stone)),
+                ..Marks::default()
+            };
+            let cells = fitted(&painted(&scene, size, &marks)).concat();
+            let corners = bare
+                .iter()
+                .zip(&cells)
+                .filter(|(_, now)| "[]┏┓┗┛".contains(now.glyph));
+            let under: Vec<char> = corners.map(|(was, _)| was.glyph).collect();
+            assert!(!under.is_empty(), "{size:?}: {stone}");
+            assert!(
+                under.iter().all(|&was| was == ' '),
+                "{size:?}: {stone} {under:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_painted_ring_takes_clicks_on_both_sides_of_its_middle_alike() {
+    let scene = open("star:8191").scene();
+    for size in [(80, 40), (42, 18)] {
+        for hit in painted(&scene, size, &Marks::default()).hits {
+            let columns: BTreeSet<u16> = hit.cells.iter().map(|cell| cell.0).collect();
+            let (first, last) = (columns.first().unwrap(), columns.last().unwrap());
+            let [left, right] = [hit.x.abs_diff(*first), hit.x.abs_diff(*last)];
+            assert!(left.abs_diff(right) <= 1, "{size:?}: {hit:?}");
+        }
+    }
 }

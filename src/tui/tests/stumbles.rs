@@ -248,7 +248,7 @@ fn a_trap_has_no_light_and_a_hint_is_the_only_one() {
         for mark in &figure.marks {
             if let FigureMark::Tint { tint, label, .. } = mark {
                 assert_eq!(tint % 2, 1, "{label:?}");
-                words += usize::from(matches!(label, Some(Label::Text(_))));
+                words += usize::from(matches!(label, Some(Label::Trap | Label::Reply)));
             }
         }
         assert_eq!(words == 2, named, "{pressed}: {words}");
@@ -855,4 +855,46 @@ fn one_position_has_one_idea_and_one_rule() {
         ("/ 'bash' enter", "Take 1 to 3 stones"),
         ("", "!1 to M stones"),
     ]);
+}
+
+/// Checks that a hint drops what was picked before, so that enter plays the move that the hint names.
+#[test]
+fn a_hint_drops_an_earlier_pick() {
+    let mut m = Machine::at("row:OOOOOOOOOO", HUMANS);
+    m.keys("space t");
+    assert!(m.picked().is_empty());
+    m.walk(&[
+        ("t", "enter take stones 5 and 6"),
+        ("enter", "took stones 5 and 6"),
+    ]);
+    assert_eq!(m.moves(), "5+6");
+}
+
+/// Checks that the long words of a move that closes a box push no key of the bar out, and move none.
+#[test]
+fn a_move_that_closes_a_box_leaves_the_keys_in_their_places() {
+    let mut m = Machine::at("own/dots:A:o-o.o-_._.o-o.o._._.o.o.o", HUMANS);
+    m.keys("m '22=-' enter");
+    let mut places = |item: u64| {
+        m.point(Site::new(0, item));
+        m.keys("");
+        let shown = shown(&m);
+        let bar = shown
+            .lines()
+            .last()
+            .unwrap()
+            .trim_end()
+            .trim_matches('"')
+            .to_owned();
+        let keys = ["u undo", "t hint", ": menu", "? help", "esc back", "q quit"];
+        (
+            bar.clone(),
+            keys.map(|key| bar.find(key).unwrap_or_else(|| panic!("{key}: {bar}"))),
+        )
+    };
+    let (closing, with_points) = places(7);
+    let (other, without) = places(13);
+    assert!(closing.contains("draw line 2-5, +1"), "{closing}");
+    assert!(other.contains("draw line 5-6"), "{other}");
+    assert_eq!(with_points, without);
 }

@@ -268,7 +268,7 @@ fn two_computers_play_to_the_end() {
 #[test]
 fn a_page_over_the_table_leaves_the_pick_and_the_hint() {
     let mut m = Machine::at("star:8191", HUMANS);
-    m.walk(&[("t t", "t put away"), ("", "$"), ("? esc", "@table")]);
+    m.walk(&[("t t", "t hide"), ("", "$"), ("? esc", "@table")]);
     assert_eq!(m.on_table().hint(), Reveals::Move);
     m.keys("space");
     let picked = m.picked();

@@ -139,8 +139,9 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         })),
         (None, [Action::Hint]) => match s.hint() {
             Reveals::Nothing => default_offer(cx, line),
-            Reveals::Where => Ok(Cow::Borrowed(tr!("name the move"))),
-            Reveals::Move => Ok(Cow::Borrowed(tr!("put away"))),
+            // As long as the first label, so that the key stays in its place.
+            Reveals::Where => Ok(Cow::Borrowed(tr!("move"))),
+            Reveals::Move => Ok(Cow::Borrowed(tr!("hide"))),
         },
         (None, [Action::Pick]) if s.is_exhibition() && s.computer() != Computer::Refused => {
             Ok(Cow::Borrowed(if s.computer() == Computer::Stopped {
@@ -163,7 +164,10 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
                     Ok(Cow::Owned(s.game().position().move_words(&text)))
                 }
                 Meaning::Several(..) if s.picked.is_empty() => Ok(Cow::Borrowed(tr!("pick"))),
-                Meaning::Several(..) => Ok(Cow::Borrowed(tr!("choose a move"))),
+                Meaning::Several(..) if s.needs_target() => {
+                    Err(tr!("Picked: point at one of the lit places, then <enter>."))
+                }
+                Meaning::Several(..) => Ok(Cow::Borrowed(tr!("list the moves"))),
                 _ => default_offer(cx, line),
             }
         }
@@ -490,8 +494,7 @@ fn enter(cx: &mut Context) {
                 cx.notify(tr!("Picked: point at one of the lit places, then <enter>."));
             }
         }
-        // A token is picked: its targets are lit.
-        Meaning::Several(..) if s.has_arrows() && !s.open.is_empty() => {
+        Meaning::Several(..) if s.needs_target() => {
             cx.notify(tr!("Picked: point at one of the lit places, then <enter>."));
         }
         Meaning::Several(list, complete) => {
@@ -555,6 +558,9 @@ fn hint(cx: &mut Context) {
         turns::apply(cx, Command::Reveal(Reveals::Nothing));
         return cx.notify(tr!("The hint is put away."));
     }
+    // The hint names a move of its own, so an earlier pick does not stay.
+    s.picked.clear();
+    s.open.clear();
     turns::apply(cx, Command::Hint);
     // The cursor goes to the move once the hint names it, so that enter plays it.
     if let Some(s) = cx.table_mut().filter(|s| s.hint() == Reveals::Move) {

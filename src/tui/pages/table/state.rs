@@ -288,6 +288,12 @@ impl MatchState {
         matches!(&self.scene.picture, Picture::Graph(g) if g.layout == GraphLayout::Layers)
     }
 
+    /// Returns whether a token is picked and its targets are lit: one of them is to be pointed at, and no list of moves
+    /// is needed.
+    pub fn needs_target(&self) -> bool {
+        self.has_arrows() && !self.picked.is_empty() && !self.open.is_empty()
+    }
+
     /// Returns the moves that contain these sites. On boards with arrows, if any of these moves begin at the first
     /// site, returns only those.
     pub fn choices(&self, sites: &[Site]) -> Choices {

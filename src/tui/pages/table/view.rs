@@ -539,9 +539,9 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
     lines
 }
 
-/// Returns the score, the rule (before the first move) and the table of the theory. If the rule and the table do not
-/// both fit, returns only one of them. If neither fits, returns the legend of the board's marks instead if there is
-/// room.
+/// Returns the score, the rule (before the first move) and the table of the theory or, without a table, the legend of the
+/// board's marks. If the rule and the table do not both fit, returns only one of them. If neither fits, returns the legend
+/// instead if there is room.
 fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let mut lines: Vec<Line<'static>> = words::score(s)
@@ -580,10 +580,15 @@ fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
             area.width,
         )
     };
-    let both: Vec<Line<'static>> = if rule.is_empty() || figure.is_empty() {
+    let beside = if figure.is_empty() {
+        legend()
+    } else {
+        figure.clone()
+    };
+    let both: Vec<Line<'static>> = if rule.is_empty() || beside.is_empty() {
         Vec::new()
     } else {
-        [rule.clone(), vec![Line::default()], figure.clone()].concat()
+        [rule.clone(), vec![Line::default()], beside].concat()
     };
     let chosen = [both, rule, figure].into_iter().find(|lines| fits(lines));
     lines.extend(chosen.unwrap_or_else(|| {
