@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, NaiveDate};
 
 use super::table::state::MatchState;
-use super::table::words;
-use crate::play::MatchResult;
 use crate::play::store::{Save, Store, Summary};
 use crate::settings::turned;
 use crate::tui::dialogs::confirm::ConfirmDialog;
 use crate::tui::prelude::*;
+use nimatron_core::games::reasons::capital;
 
 /// The width of the list, in columns.
 const LIST: u16 = 46;
@@ -278,24 +277,22 @@ impl OpenPage {
             )));
         }
         let mut lines = cx.flow(said, area.width);
-        for player in Player::BOTH {
-            let name = words::name_in_list(&summary.participants, player);
+        // Against the computer, the line below says who plays.
+        let who = &summary.participants;
+        let is_listed = Participant::only_person(who).is_none();
+        for player in Player::BOTH.into_iter().filter(|_| is_listed) {
+            let Participant { kind, name } = &who[player.index()];
             let name = Span::styled(cut(name, usize::from(area.width) / 2), theme.player(player));
-            // In a match between a person and the computer, the names already tell the two apart.
-            let kind = summary.participants[player.index()].kind;
-            let about = match (
-                kind.level(),
-                Participant::only_person(&summary.participants),
-            ) {
-                (Some(level), Some(_)) => format!(", {level}"),
-                (None, Some(_)) => String::new(),
-                (_, None) => format!(" {}", kind.description()),
-            };
+            let about = format!(" {}", kind.description());
             lines.push(Line::from(vec![name, Span::raw(about)]));
+        }
+        let mut progress = description(summary).split_off(1).join(", ");
+        if summary.cursor < summary.moves {
+            progress += &tr!(", at move {n}", n = summary.cursor);
         }
         lines.extend(flow(
             theme,
-            [StyledLine::plain(progress(summary))],
+            [StyledLine::plain(capital(&progress))],
             area.width,
         ));
         let width = usize::from(area.width);
@@ -379,30 +376,6 @@ fn description(summary: &Summary) -> Vec<String> {
     };
     let moves = counted(summary.moves as u64, tr!("move"), tr!("moves"));
     vec![summary.game.to_owned(), how, moves]
-}
-
-/// The progress of a match, such as `5 moves, you won`.
-fn progress(summary: &Summary) -> String {
-    let moves = counted(summary.moves as u64, tr!("move"), tr!("moves"));
-    let at = if summary.cursor < summary.moves {
-        tr!(", at move {n}", n = summary.cursor)
-    } else {
-        String::new()
-    };
-    let end = match summary.result {
-        None => String::new(),
-        Some(MatchResult { winner: None, .. }) => tr!(", a draw").to_owned(),
-        Some(MatchResult {
-            winner: Some(winner),
-            ..
-        }) => {
-            tr!(
-                ", {name} won",
-                name = words::name_in_list(&summary.participants, winner)
-            )
-        }
-    };
-    format!("{moves}{at}{end}")
 }
 
 impl Page for OpenPage {
