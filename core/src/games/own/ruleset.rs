@@ -24,9 +24,8 @@ use super::known::OwnGame;
 use super::lua::{check_work, is_prompt};
 use super::position::{Answer, Become, Change, OwnMove, OwnPosition};
 use super::quick::Quick;
-use super::script::{Question, Script, ScriptKind, Shape, heap_text};
+use super::script::{Gain, Question, Script, ScriptKind, Shape, heap_text};
 use super::solver::symmetry_group;
-use super::store::NextPositions;
 use super::table::HeapTable;
 use super::{explain, heaps, scene, sheets};
 use crate::rule::LostRule;
@@ -180,25 +179,9 @@ impl OwnRuleset {
                 moves.extend(self.heap_moves(i, heap, limits)?);
             }
         } else {
-            let (packed, mut next) = (self.script.packed(at), NextPositions::default());
-            self.script.moves(&packed, limits, &mut next)?;
-            for (to, gain) in next.moves() {
-                // A changed cell takes more memory here than in the script's answer, so check for each move.
-                check_work(0)?;
-                let change = changes(at.cells(), &self.script.unpack(&to[1..]));
-                moves.push(OwnMove { change, gain });
-            }
-            moves.sort_unstable_by(|a, b| a.change.cmp(&b.change).then(b.gain.cmp(&a.gain)));
-            let is_unclear = |pair: &&[OwnMove]| {
-                pair[0].change == pair[1].change && pair[0].gain.again != pair[1].gain.again
-            };
-            if let Some(pair) = moves.windows(2).find(is_unclear) {
-                let to = self
-                    .script
-                    .state_text(self.play(at, &pair[0]).cells(), None);
-                return Err(self.unclear_turn(Question::Moves(&packed), &to));
-            }
-            moves.dedup_by(|a, b| a.change == b.change);
+            let packed = self.script.packed(at);
+            let change = |to: Vec<i32>| changes(at.cells(), &to);
+            moves = self.distinct_moves(Question::Moves(&packed), limits, change)?;
         }
         let over = if !moves.is_empty() {
             None
@@ -215,44 +198,56 @@ impl OwnRuleset {
         Ok(Answer { moves, over })
     }
 
-    /// The error for two results that leave the same position but disagree about who moves next.
-    fn unclear_turn(&self, question: Question<'_>, to: &str) -> Stop {
-        let what = tr!(
-            "two results leave {to}, one with again and one without; expected only one of them"
-        );
-        self.script.misanswered(question, &what)
-    }
-
-    /// The moves in the heap with this index. Options with the same heaps in another order are one move, with the
-    /// highest gain among them and the heaps in the order of the first.
+    /// The moves in the heap with this index.
     fn heap_moves(
         &self,
         heap: u32,
         numbers: &[i32],
         limits: &Limits,
     ) -> Result<Vec<OwnMove>, Stop> {
-        let mut found: BTreeMap<Vec<i32>, OwnMove> = BTreeMap::new();
-        for (to, gain) in self.script.options(numbers, limits)?.moves() {
-            let to = self.script.unpack(&to[1..]);
-            let sorted = self.script.in_order(&to[..]);
-            let first = || OwnMove {
-                change: Change::Heap(Become {
-                    heap,
-                    to: to.into(),
-                }),
-                gain,
-            };
-            let m = found.entry(sorted).or_insert_with(first);
-            if m.gain.again != gain.again {
-                let to = match m.change.heaps() {
-                    [] => tr!("no heap").to_owned(),
-                    heaps => self.script.state_text(heaps, None),
+        let change = |to: Vec<i32>| {
+            let to = to.into();
+            Change::Heap(Become { heap, to })
+        };
+        self.distinct_moves(Question::Options(numbers), limits, change)
+    }
+
+    /// The moves among the results of a question, sorted by their changes. Results that leave the same position, or the
+    /// same heaps in another order, are one move, with the highest gain among them and the heaps in the order of the
+    /// first.
+    fn distinct_moves(
+        &self,
+        question: Question<'_>,
+        limits: &Limits,
+        change: impl Fn(Vec<i32>) -> Change,
+    ) -> Result<Vec<OwnMove>, Stop> {
+        let results = self.script.results(question, limits)?;
+        let mut distinct: BTreeMap<Vec<u8>, (&[u8], Gain)> = BTreeMap::new();
+        for (to, gain) in results.moves() {
+            let cells = self.script.unpack(&to[1..]);
+            let in_order = self.script.pack(&self.script.in_order(&cells[..]));
+            let (first, best) = distinct.entry(in_order).or_insert((to, gain));
+            if best.again != gain.again {
+                let cells = self.script.unpack(&first[1..]);
+                let to = if cells.is_empty() {
+                    tr!("no heap").to_owned()
+                } else {
+                    self.script.state_text(&cells, None)
                 };
-                return Err(self.unclear_turn(Question::Options(numbers), &to));
+                let what = tr!(
+                    "two results leave {to}, one with again and one without; expected only one of them"
+                );
+                return Err(self.script.misanswered(question, &what));
             }
-            m.gain = m.gain.max(gain);
+            *best = gain.max(*best);
         }
-        let mut moves: Vec<OwnMove> = found.into_values().collect();
+        let mut moves = Vec::new();
+        for (to, gain) in distinct.into_values() {
+            // A move takes more memory here than in the script's answer, so check for each move.
+            check_work(0)?;
+            let change = change(self.script.unpack(&to[1..]));
+            moves.push(OwnMove { change, gain });
+        }
         moves.sort_unstable();
         Ok(moves)
     }

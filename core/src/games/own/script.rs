@@ -414,30 +414,6 @@ impl Script {
         self.functions.contains_key(function)
     }
 
-    /// The options of one heap, in the script's order. The heaps of an option are packed as one position.
-    pub(super) fn options(&self, heap: &[i32], limits: &Limits) -> Result<NextPositions, Stop> {
-        let mut found = NextPositions::default();
-        self.ask(Question::Options(heap), limits, &mut found)?;
-        Ok(found)
-    }
-
-    /// The independent boards that a board splits into, as packed positions.
-    pub(super) fn parts(&self, cells: &[i32], limits: &Limits) -> Result<NextPositions, Stop> {
-        let mut found = NextPositions::default();
-        self.ask(Question::Parts(cells), limits, &mut found)?;
-        Ok(found)
-    }
-
-    /// Finds the moves from a packed position, in the script's order.
-    pub(super) fn moves(
-        &self,
-        at: &[u8],
-        limits: &Limits,
-        found: &mut NextPositions,
-    ) -> Result<(), Stop> {
-        self.ask(Question::Moves(at), limits, found)
-    }
-
     /// The number of the player to move in Lua, 1 or 2, if the moves depend on the player.
     fn player_number(&self, at: &[u8]) -> Option<usize> {
         (self.kind == ScriptKind::Two).then_some(at[0].into())
@@ -484,8 +460,20 @@ impl Script {
         self.machine.has_idle()
     }
 
-    /// Asks for the results of `options`, `moves` or `parts`, which take the place of what `found` holds.
-    fn ask(
+    /// The results of `options`, `moves` or `parts`, in the script's order. The heaps of an option are packed as one
+    /// position, and so is a part of a board.
+    pub(super) fn results(
+        &self,
+        question: Question<'_>,
+        limits: &Limits,
+    ) -> Result<NextPositions, Stop> {
+        let mut found = NextPositions::default();
+        self.ask(question, limits, &mut found)?;
+        Ok(found)
+    }
+
+    /// Like [`results`](Script::results); the results take the place of what `found` holds.
+    pub(super) fn ask(
         &self,
         question: Question<'_>,
         limits: &Limits,
@@ -663,11 +651,10 @@ impl Script {
         let mut replies = Vec::new();
         let mut is_over = false;
         for &question in questions {
-            let mut found = NextPositions::default();
             replies.push(match question {
                 Question::Moves(_) if is_over => String::new(),
                 Question::Options(_) | Question::Moves(_) | Question::Parts(_) => {
-                    self.ask(question, limits, &mut found)?;
+                    let found = self.results(question, limits)?;
                     let in_order = |at: &[u8]| self.in_order(self.unpack(&at[1..]));
                     let rows = found.moves().map(|(at, gain)| (in_order(at), gain));
                     match question {

@@ -8,6 +8,7 @@ use super::components::{Components, MostPieces};
 use super::explore::{KnownValue, by_margin};
 use super::position::{OwnMove, OwnPosition};
 use super::ruleset::OwnRuleset;
+use super::script::Question;
 use super::split::Splitting;
 use super::store::{MOST_POSITIONS, NextPositions, Source};
 use crate::games::prelude::*;
@@ -91,7 +92,7 @@ impl OwnRuleset {
         then: impl FnOnce(&mut Components, &[&[i32]], &[u32]) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
         self.asked_cells.fetch_max(cells.len(), Relaxed);
-        let found = self.script.parts(cells, limits)?;
+        let found = self.script.results(Question::Parts(cells), limits)?;
         let parts: Vec<Vec<i32>> = found
             .moves()
             .map(|(part, _)| self.script.unpack(&part[1..]))
@@ -298,7 +299,7 @@ impl OwnRuleset {
             next.over = answer.over.filter(|_| !self.script.points);
             return Ok(());
         }
-        self.script.moves(at, limits, next)?;
+        self.script.ask(Question::Moves(at), limits, next)?;
         if next.is_empty() && !self.script.points {
             next.over = Some(self.convention.outcome_when_stuck());
         }
@@ -424,7 +425,7 @@ impl Source for Pieces<'_> {
                     most = MOST_LARGER
                 )));
             }
-            let options = game.script.options(&piece, limits)?;
+            let options = game.script.results(Question::Options(&piece), limits)?;
             let heaps = |option: &[u8]| game.script.in_order(game.script.unpack(&option[1..]));
             // Small heaps come first, so that only a few heaps are in progress at a time.
             let mut found: Vec<Vec<i32>> = options.moves().map(|(to, _)| heaps(to)).collect();
@@ -448,10 +449,10 @@ impl Source for Pieces<'_> {
             );
             return Err(game.script.fault_in("parts", &what, None));
         }
-        let mut moves = NextPositions::default();
-        game.script.moves(at, limits, &mut moves)?;
+        let moves = game.script.results(Question::Moves(at), limits)?;
         for (to, _) in moves.moves() {
-            let parts = game.script.parts(&game.script.unpack(&to[1..]), limits)?;
+            let board = game.script.unpack(&to[1..]);
+            let parts = game.script.results(Question::Parts(&board), limits)?;
             let parts = parts.moves().filter(|(part, _)| part.len() > 1);
             let keys = parts.map(|(part, _)| game.piece_key(part, limits));
             next.push_sum(keys.collect::<Result<Vec<_>, _>>()?);
@@ -465,9 +466,8 @@ impl Source for Pieces<'_> {
         let round: Vec<&Vec<u8>> = round.collect();
         // A board that no move leads to comes from `parts`.
         let by_moves = |pair: &[&Vec<u8>]| {
-            let mut moves = NextPositions::default();
-            let asked = game.script.moves(pair[0], &Limits::default(), &mut moves);
-            asked.is_ok() && moves.moves().any(|(to, _)| to == *pair[1])
+            let moves = (game.script).results(Question::Moves(pair[0]), &Limits::default());
+            moves.is_ok_and(|moves| moves.moves().any(|(to, _)| to == *pair[1]))
         };
         let function = if game.is_heaps() {
             "options"
