@@ -164,10 +164,7 @@ impl OwnRuleset {
     /// Asks the script about a position. Sorts the moves by their changes. Among moves with the same change, keeps only
     /// the one with the most points.
     pub(super) fn ask(&self, at: &OwnPosition, limits: &Limits) -> Result<Answer, Stop> {
-        let player = at.mover().filter(|_| self.script.has("result"));
-        if let Some(player) = player
-            && let Some(over) = self.script.result(at.cells(), player, limits)?
-        {
+        if let Some(over) = self.result(at, limits)? {
             return Ok(Answer {
                 over: Some(over),
                 ..Answer::default()
@@ -183,19 +180,41 @@ impl OwnRuleset {
             let change = |to: Vec<i32>| changes(at.cells(), &to);
             moves = self.distinct_moves(Question::Moves(&packed), limits, change)?;
         }
-        let over = if !moves.is_empty() {
-            None
-        } else if self.script.points {
-            Some(by_margin(saturating_cast(at.lead())))
-        } else if let Some(player) = player {
-            let what =
-                tr!("it gave nil, and there is no move; expected \"win\", \"loss\" or \"draw\"");
-            let question = Question::Result(at.cells(), player);
-            return Err(self.script.misanswered(question, what));
+        let over = if moves.is_empty() {
+            Some(self.outcome_without_moves(at)?)
         } else {
-            Some(self.convention.outcome_when_stuck())
+            None
         };
         Ok(Answer { moves, over })
+    }
+
+    /// The outcome for the player to move, if the script's `result` says that the game is over.
+    pub(super) fn result(
+        &self,
+        at: &OwnPosition,
+        limits: &Limits,
+    ) -> Result<Option<Outcome>, Stop> {
+        match at.mover().filter(|_| self.script.has("result")) {
+            Some(player) => self.script.result(at.cells(), player, limits),
+            None => Ok(None),
+        }
+    }
+
+    /// The outcome for the player to move in a position without moves, which the script's `result` does not decide.
+    pub(super) fn outcome_without_moves(&self, at: &OwnPosition) -> Result<Outcome, Stop> {
+        if self.script.points {
+            return Ok(by_margin(saturating_cast(at.lead())));
+        }
+        match at.mover().filter(|_| self.script.has("result")) {
+            Some(player) => {
+                let what = tr!(
+                    "it gave nil, and there is no move; expected \"win\", \"loss\" or \"draw\""
+                );
+                let question = Question::Result(at.cells(), player);
+                Err(self.script.misanswered(question, what))
+            }
+            None => Ok(self.convention.outcome_when_stuck()),
+        }
     }
 
     /// The moves in the heap with this index.

@@ -289,8 +289,8 @@ impl OwnRuleset {
         limits: &Limits,
         next: &mut NextPositions,
     ) -> Result<(), Stop> {
-        if self.is_heaps() || self.script.has("result") {
-            // The script is asked for the options of one heap at a time, and for the result before the moves.
+        if self.is_heaps() {
+            // The script is asked for the options of one heap at a time.
             let at = self.script.unpacked(at);
             let answer = self.ask(&at, limits)?;
             for m in &answer.moves {
@@ -299,9 +299,15 @@ impl OwnRuleset {
             next.over = answer.over.filter(|_| !self.script.points);
             return Ok(());
         }
+        if self.script.has("result") {
+            next.over = self.result(&self.script.unpacked(at), limits)?;
+            if next.over.is_some() {
+                return Ok(());
+            }
+        }
         self.script.ask(Question::Moves(at), limits, next)?;
         if next.is_empty() && !self.script.points {
-            next.over = Some(self.convention.outcome_when_stuck());
+            next.over = Some(self.outcome_without_moves(&self.script.unpacked(at))?);
         }
         Ok(())
     }
