@@ -1,5 +1,5 @@
-//! Tests what a script asserts about its game: the `SYMMETRIES` of its boards, and the parts into which `SPLIT` and
-//! `parts` divide them.
+//! Tests the assertions of a script about its game. `SYMMETRIES` asserts that a board and its images are equal. `SPLIT`
+//! and `parts` assert that a board is the sum of its parts.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -24,14 +24,14 @@ pub(super) struct Assertion {
 }
 
 impl Assertion {
-    /// Returns whether the assertion has held so often that it is no longer tested.
+    /// Returns whether the assertion has held on enough positions to need no more tests.
     pub fn is_trusted(&self) -> bool {
         const TESTED: usize = 500;
         self.held.load(Relaxed) >= TESTED
     }
 
-    /// Tests the assertion on another position, unless it is trusted. A failed test does not count: the search stops
-    /// there, and every search that comes to the position again must fail too.
+    /// Tests the assertion on another position, unless it is trusted. A failed test is not counted, so that every
+    /// search that reaches the position again fails too.
     pub fn test(&self, test: impl FnOnce() -> Result<(), Stop>) -> Result<(), Stop> {
         if !self.is_trusted() {
             test()?;
@@ -41,7 +41,8 @@ impl Assertion {
     }
 }
 
-/// The result of a position, and its moves, each given by the position after the move, seen in some way, and the gain.
+/// The outcome of a position, if the game is over, and the set of its moves. Each move is a value computed from the
+/// position after the move, with the move's gain.
 type Seen<T> = (Option<Outcome>, BTreeSet<(T, Gain)>);
 
 impl OwnRuleset {
@@ -61,8 +62,8 @@ impl OwnRuleset {
         Ok((next.over, moves.collect::<Result<_, Stop>>()?))
     }
 
-    /// Tries out a script on a position (in a sum, on a single heap), and returns the moves. Checks that they are legal
-    /// and that the symmetries hold, and calls the script's functions for the width of the board and the words of the
+    /// Tries out a script on a position and returns the moves. In a sum, the position must be a single heap. Checks
+    /// that the moves are legal and that the symmetries hold. Also calls the script's `width`, and `move_words` for the
     /// first move.
     pub(super) fn try_moves(
         &self,
@@ -97,9 +98,9 @@ impl OwnRuleset {
         Err(self.script.fault_in("moves", &what, None))
     }
 
-    /// The symmetries that the script could declare: they hold for all positions tried, and enough of these differ from
-    /// their images. Leaves out symmetries that follow from others. Empty if the script sets `SYMMETRIES`, is a game of
-    /// heaps, or defines `legal`.
+    /// Returns the symmetries that the script could declare. A symmetry must hold for all positions tried, and at least
+    /// `ENOUGH` of these must differ from their images. Leaves out symmetries that follow from others. Returns none if
+    /// the script sets `SYMMETRIES`, is a game of heaps, or defines `legal`.
     pub(super) fn unnamed_symmetries(
         &self,
         tried: &[OwnPosition],
@@ -191,8 +192,8 @@ impl OwnRuleset {
         Err(self.script.wrong("SPLIT", &what))
     }
 
-    /// Checks that a part has the same moves, up to symmetry, where it is and where it is moved to. The cells in `from`
-    /// are in ascending order.
+    /// Checks that moving a part from the cells `from` to the cells `to` does not change its moves, up to symmetry. The
+    /// cells in `from` are in ascending order.
     pub(super) fn check_moved(
         &self,
         board: &Board<'_>,
@@ -203,7 +204,7 @@ impl OwnRuleset {
         let here = |&i: &usize| board.here[i];
         let [at, moved] = [from, to]
             .map(|places| self.alone(board, places.iter().copied().zip(from.iter().map(here))));
-        // A move that changes other cells leaves no part that could be moved.
+        // Return `None` if the move changes cells outside the part, because its result cannot be moved.
         let along = |after: &[u8]| {
             let cells = self.script.unpack(&after[1..]);
             let is_inside = |i: usize| cells[i] == board.filler || from.binary_search(&i).is_ok();
@@ -225,8 +226,9 @@ impl OwnRuleset {
         Err(self.script.wrong("SPLIT", &what))
     }
 
-    /// Explores a position within a budget of `most` positions, then compares its value with those found through
-    /// `SPLIT` and through `parts`, if the script has them. Returns `false` if the exploration would exceed the budget.
+    /// Explores a position within a budget of `most` positions. If the script has `SPLIT` or `parts`, also finds the
+    /// value from the parts of the board, and compares the two values. Returns `false` if the exploration would exceed
+    /// the budget.
     pub(super) fn try_values(
         &self,
         at: &OwnPosition,

@@ -1,5 +1,5 @@
-//! Describes patterns in the small positions of a script. If a rule fits all of them, it explains why a position is won
-//! or lost. The values of the positions may also have a period.
+//! Describes patterns in the small positions of a script: rules that explain why a position is won or lost, and periods
+//! of the values.
 
 use super::position::OwnPosition;
 use crate::games::reasons::{fitting, headline_of};
@@ -8,8 +8,8 @@ use crate::rules::{Claim, Outcome, Reason};
 use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::tr;
 
-/// Describes the period of `values`, one for each number from `least` on. The period must begin in the first half of
-/// the values and be seen at least four times; it is not proved.
+/// Describes the period of `values`, which belong to the numbers from `least` on. The period must begin in the first
+/// half of the values and repeat at least four times. Such a period is not proved.
 pub(super) fn seen_period<T: PartialEq>(values: &[T], least: u64) -> Option<String> {
     const TIMES: usize = 4;
     let Repeat { from, length } = shortest_repeat(values, values.len() / TIMES, |from, length| {
@@ -41,7 +41,7 @@ pub(super) fn reasons<M>(
         return Vec::new();
     };
     let checked = rule.checked;
-    // The words may end in the dots of a decimal such as `1.618...`.
+    // The rule may end in a decimal such as `1.618...`. Remove its dots, because text follows.
     let when = rule.words(name);
     let when = when.trim_end_matches('.');
     let whole = tr!("You lose exactly when {when}.");
@@ -51,7 +51,7 @@ pub(super) fn reasons<M>(
         2 => tr!("Call the two numbers a and b. "),
         _ => "",
     };
-    // The main part of the rule: it holds in a lost position; in a won one, a winning move makes it hold.
+    // The main condition of the rule holds in a lost position. In a won position, a winning move makes it hold.
     let [core, short] = rule.core_words(name, &numbers).map(|core| {
         let core = core.trim_end_matches('.');
         if lost {

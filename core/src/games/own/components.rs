@@ -1,8 +1,8 @@
 //! Solves sums of independent pieces, which are heaps or parts of boards. The options of a piece are lists of pieces.
 //!
 //! In normal play, the Grundy value of a piece is the mex of the XORs of its options (Sprague 1935, Grundy 1939). The
-//! remoteness and, in misère play, the outcome are found from sums as a whole. A sum is a sorted multiset of the pieces
-//! that allow a move.
+//! remoteness is found by solving sums as a whole, and so is the outcome in misère play. A sum is a sorted multiset of
+//! the pieces that allow a move.
 
 use std::cell::Cell;
 
@@ -54,7 +54,7 @@ struct Piece {
     grundy: u32,
     /// The length of the longest play in the piece.
     height: u32,
-    /// Where the piece's options are stored; `None` if they were too many.
+    /// The place of the stored options; `None` if there were too many to store.
     options: Option<Place>,
 }
 
@@ -72,7 +72,7 @@ pub(super) struct Components {
     large: FxHashMap<Vec<u8>, usize>,
 }
 
-/// The result of a piece whose options consist of settled pieces.
+/// Computes the result of a piece from its options, which consist of settled pieces.
 fn settled(store: &mut Pieces, _over: Option<Outcome>, list: &[u32], _gains: &[Gain]) -> Piece {
     let (mut values, mut height) = (Vec::new(), 0);
     for option in options_in(list) {
@@ -104,7 +104,7 @@ impl Pieces {
         Some(options_in(self.list(self.piece(piece)?.options?)))
     }
 
-    /// The sum of these pieces: the numbers of those that allow a move, in ascending order.
+    /// Returns the sum of these pieces: the numbers, in ascending order, of the pieces that allow a move.
     fn sum_of(&self, pieces: impl Iterator<Item = u32>) -> Vec<u32> {
         let mut sum: Vec<u32> = pieces.filter(|&p| self.height_of(p) > 0).collect();
         sum.sort_unstable();
@@ -113,8 +113,8 @@ impl Pieces {
 
     /// Lists `piece` and all pieces reachable from it that allow a move, shortest play first, and builds the graph of
     /// their moves. Node 0 represents all pieces without a move. Returns `None` if a move in one of these pieces leaves
-    /// several pieces that allow a move, if the options of one are not stored, or if there are [`MOST_PLACES`] pieces
-    /// or more.
+    /// several pieces that allow a move, if the options of a piece are not stored, or if there are [`MOST_PLACES`]
+    /// pieces or more.
     fn way_of(&self, piece: u32) -> Option<(Vec<u32>, Graph)> {
         let mut seen = FxHashSet::from_iter([piece]);
         let mut all = vec![piece];
@@ -185,7 +185,7 @@ impl Source for Sums<'_> {
             }
             limits.check()?;
             for option in self.pieces.kept_options(piece).ok_or_else(too_many)? {
-                // Doubled, since growing vectors reserve extra capacity.
+                // Double the size, because growing vectors reserve extra capacity.
                 let bytes = 2 * (32 + 4 * (sum.len() + option.len()) as u64);
                 room = room.checked_sub(bytes).ok_or_else(too_many)?;
                 let rest = sum[..i].iter().chain(&sum[i + 1..]).chain(option);
@@ -273,9 +273,9 @@ impl Components {
         heights.map(u64::from).sum()
     }
 
-    /// The proved value of a sum of settled pieces. In normal play, it includes the remoteness if that is found
-    /// quickly. In misère play, the value comes from a table or from searching at most `most` sums; `None` if that is
-    /// not enough.
+    /// Computes the proved value of a sum of settled pieces. In normal play, the value includes the remoteness if a
+    /// quick search finds it. In misère play, the value comes from a table or from a search of at most `most` sums.
+    /// Returns `None` if neither finds the outcome.
     pub fn value(
         &mut self,
         pieces: &[u32],

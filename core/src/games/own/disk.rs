@@ -36,7 +36,8 @@ fn path(folder: &Path, script: &str) -> PathBuf {
     folder.join(format!("{:016x}.{ENDING}", hashed(script.as_bytes())))
 }
 
-/// The stored values of a script's heaps, from heap 0 on; empty if there are no valid values, or more than `most`.
+/// Loads the stored values of a script's heaps, from heap 0 on. Returns none if the file is missing or invalid, or
+/// holds more than `most` values.
 pub(super) fn load(script: &str, most: u64) -> Vec<HeapValue> {
     let read = |folder: &PathBuf| {
         let path = path(folder, script);
@@ -105,7 +106,7 @@ fn make_room(folder: &Path, bytes: u64) -> std::io::Result<()> {
         .filter_map(|entry| {
             let entry = entry.ok()?;
             let data = entry.metadata().ok()?;
-            // A killed program leaves its draft behind.
+            // Count drafts too, because a killed program leaves its draft behind.
             let is_ours = (entry.path().extension()).is_some_and(|e| e == ENDING || e == "draft");
             is_ours.then_some((data.modified().ok()?, data.len(), entry.path()))
         })

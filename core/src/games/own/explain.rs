@@ -1,5 +1,5 @@
-//! Explains the verdict on a position: by the points, by the moves that keep a draw, by a rule that fits small
-//! positions, by the values of the board's parts, or by a search.
+//! Explains the verdict on a position. The explanation uses the points, the moves that keep a draw, a rule that fits
+//! small positions, the values of the board's parts, or a search.
 
 use super::position::{Change, OwnMove, OwnPosition};
 use super::ruleset::OwnRuleset;
@@ -72,7 +72,7 @@ pub(super) fn reasons(case: &Case<'_, OwnRuleset>) -> GameReasons<OwnRuleset> {
     Ok(finish(case, reasons))
 }
 
-/// States the outcome of a finished game whose outcome the script or the points decide.
+/// States the outcome of a finished game that the script or the points decide.
 fn over(outcome: Outcome) -> OwnReason {
     Reason::headline(match outcome {
         Outcome::Win => tr!("The game is over: the player to move has won."),
@@ -98,7 +98,7 @@ fn by_rule(case: &Case<'_, OwnRuleset>) -> GameReasons<OwnRuleset> {
 }
 
 /// Explains a single heap by the rule that fits all small heaps, and adds details from `others`, the reasons for sums
-/// of heaps. Returns `others` for other positions, and if no rule is known or applies.
+/// of heaps. Returns `others` unchanged if the position is not a single heap of one number, or if no rule applies.
 pub(super) fn single_heap(
     case: &Case<'_, OwnRuleset>,
     others: Vec<OwnReason>,
@@ -120,8 +120,8 @@ pub(super) fn single_heap(
     Ok(finish(case, reasons))
 }
 
-/// Explains a position by the parts of the board; returns no reasons unless several parts allow a move and the position
-/// has a Grundy value.
+/// Explains a position by the parts of the board. Returns no reasons if at most one part allows a move, or if the
+/// position has no Grundy value.
 fn by_parts(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset> {
     let (game, at) = (case.game, case.at);
     let Some(value) = case.proved.value.grundy else {
@@ -216,7 +216,8 @@ fn drawn(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset>
     Ok(finish(case, reasons))
 }
 
-/// Of the first 1,000 moves, yields one that changes the most cells, unless all change equally many.
+/// Yields the move that changes the most cells among the first 1,000 moves. Yields none if all of them change equally
+/// many cells.
 fn tempting(game: &OwnRuleset, at: &OwnPosition) -> impl Iterator<Item = Tempting<OwnMove>> {
     let moves = game.moves(at).first_of(1000);
     let size = |m: &OwnMove| match &m.change {
@@ -296,8 +297,8 @@ fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRule
     Ok(finish(case, reasons))
 }
 
-/// Claims that the player to move has this margin in the end. The position's ID holds no score, so the claim is about
-/// the points that are still to come.
+/// Claims that the player to move has this margin in the end. The position's ID holds no score, so the claim counts
+/// only the points that are still to come.
 fn ahead(at: &OwnPosition, margin: i32) -> Claim<OwnPosition, OwnMove> {
     Claim::Margin(at.clone(), saturating_cast(i64::from(margin) - at.lead()))
 }
@@ -312,7 +313,7 @@ struct Judged {
     left: i32,
 }
 
-/// Judges every move; `None` if there are too many moves to look at them all.
+/// Judges every move. Returns `None` if there are too many moves.
 fn judged(case: &Case<'_, OwnRuleset>, margin: i32) -> Result<Option<Vec<Judged>>, Stop> {
     const MOST: usize = 200;
     let (game, at) = (case.game, case.at);
@@ -340,8 +341,9 @@ fn judged(case: &Case<'_, OwnRuleset>, margin: i32) -> Result<Option<Vec<Judged>
     Ok(Some(all))
 }
 
-/// The idea of a position in which points can be taken or given away, if it is about all moves that keep the best
-/// margin. `None` if every move takes points, or if some good moves take points and others do not.
+/// Returns a headline about taking points or giving them away. The headline is true of every move that keeps the best
+/// margin. Returns `None` if there is only one move, if every move takes points, or if some of the best moves take
+/// points and others do not.
 fn taking(moves: &[Judged]) -> Option<String> {
     let count = |is_meant: &dyn Fn(&Judged) -> bool| moves.iter().filter(|m| is_meant(m)).count();
     let all = moves.len();
@@ -403,7 +405,7 @@ fn alone(cells: &[i32]) -> OwnPosition {
 
 type PartValue = (Box<[i32]>, u64);
 
-/// The parts that allow a move, with their values; `None` if boards are not solved by their parts.
+/// Returns the parts that allow a move and their values; `None` if boards are not solved by their parts.
 fn part_values(
     game: &OwnRuleset,
     at: &OwnPosition,

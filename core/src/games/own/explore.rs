@@ -1,8 +1,8 @@
 //! Explores all positions reachable from a position. A position is stored as a packed key and twelve bytes of results,
 //! about 32 bytes in all for a board of 30 cells.
 //!
-//! Moves are kept only along the line being searched. For games that may go on for ever all moves are stored, at four
-//! bytes each, and the positions are settled backwards from the ends of the game.
+//! Usually, moves are stored only along the line being searched. In games that may go on for ever, all moves are
+//! stored, at four bytes each, and the positions are settled backwards from the ends of the game.
 
 use super::script::Gain;
 use super::store::{MOST_POSITIONS, Query, Source, State, Store, options_in};
@@ -11,7 +11,7 @@ use crate::solve::graph::{Graph, Verdict, mex};
 use crate::solve::loops;
 use crate::tr;
 
-/// The kind of values that positions have.
+/// The results that an exploration computes for each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scoring {
     /// Outcome, remoteness, and Grundy values.
@@ -158,7 +158,7 @@ impl LoopMoves {
 
 type Explored = Store<State<KnownValue>>;
 
-/// The values after the moves in a list; each move leads to one settled position.
+/// Returns the values of the positions after the moves in a list. Each move leads to a single settled position.
 fn after<'s>(store: &'s Explored, list: &'s [u32]) -> impl Iterator<Item = KnownValue> + Clone {
     let moves = list.chunks_exact(2).map(|option| option[1]);
     moves.filter_map(|to| store.results[to as usize].known())
@@ -183,8 +183,8 @@ fn best_verdict(
     }
 }
 
-/// The best margin from a position onwards. The remoteness is the number of moves left if that number is the same for
-/// every play; otherwise it is the placeholder in [`Verdict::DRAW`].
+/// Computes the best margin from a position onwards. If every play has the same number of moves, this number is the
+/// remoteness. Otherwise the remoteness is the placeholder in [`Verdict::DRAW`].
 fn best_margin(
     store: &mut Explored,
     _over: Option<Outcome>,

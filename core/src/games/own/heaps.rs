@@ -1,7 +1,7 @@
 //! Reads, writes and draws heaps, and describes their moves in words.
 //!
-//! On the board a move is shown by the stones at which it cuts: pointing at a stone takes it and all stones above it,
-//! and pointing at a second, lower stone splits the rest.
+//! On the board, a move is shown by the stones at which it cuts. Pointing at a stone takes this stone and all stones
+//! above it. Pointing at a second, lower stone splits the rest.
 
 use super::position::Become;
 use super::script::{LARGEST, Script, Shape, heap_text};
@@ -150,7 +150,7 @@ pub(super) fn default_words(
     }
 }
 
-/// Describes a move in few words: the size of its heap and what becomes of it.
+/// Describes a move briefly, by the size of its heap and the heaps that replace it.
 pub(super) fn brief_words(cells: &[i32], m: &Become, script: &Script) -> String {
     let size = heap_text(of_move(cells, m, script));
     let names = and(m.to.chunks(script.dims).map(heap_text));
@@ -161,8 +161,8 @@ pub(super) fn brief_words(cells: &[i32], m: &Become, script: &Script) -> String 
     }
 }
 
-/// Draws the board: stones, or ranks of pawns if the script requests them and they fit, for heaps of one number;
-/// otherwise a square for each heap, with its numbers.
+/// Draws the heaps. Heaps of one number are stones, or ranks of pawns if the script requests pawns and they fit. A heap
+/// of several numbers is a square with its numbers.
 pub(super) fn scene(cells: &[i32], script: &Script) -> Scene {
     let dims = script.dims;
     if dims == 1 {
@@ -185,8 +185,8 @@ pub(super) fn scene(cells: &[i32], script: &Script) -> Scene {
     }))
 }
 
-/// Draws heaps as rows of files, each with two pawns that face each other over an empty rank; `None` if there are too
-/// many files, or none.
+/// Draws heaps as rows of files. In each file, two pawns face each other over an empty rank. Returns `None` if there
+/// are too many files, or none.
 fn pawns(cells: &[i32]) -> Option<Picture> {
     const MOST_FILES: usize = 40;
     let total = cells.iter().map(|&n| n as usize).sum::<usize>();
@@ -231,8 +231,8 @@ pub(super) fn cuts(cells: &[i32], m: &Become, script: &Script) -> Vec<Site> {
     }
     let size = of_move(cells, m, script).first().map_or(0, |&n| n as u64);
     if script.shape == Some(Shape::Pawns) && pawns(cells).is_some() {
-        // The sites are the middle removed file and its mirror image: a move there leaves the same rows in reverse
-        // order.
+        // Show the move at the middle removed file and at its mirror image, where a move leaves the same rows in
+        // reverse order.
         let total = m.to.iter().map(|&n| n as u64).sum::<u64>();
         let left = if m.to.len() > 1 { m.to[0] as u64 } else { 0 };
         let file = (left + size.saturating_sub(total).div_ceil(2)).clamp(1, size.max(1));

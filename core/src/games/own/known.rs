@@ -1,5 +1,5 @@
-//! Caches scripts, shipped or from the library, for each choice of parameter values; makes their catalogue entries, and
-//! opens them as rulesets.
+//! Caches shipped scripts and scripts from the library, one for each choice of parameter values. Also makes their
+//! catalogue entries and opens them as rulesets.
 
 use crate::tr;
 use std::collections::HashMap;
@@ -75,7 +75,8 @@ fn read_with(
     read
 }
 
-/// Builds a script from one or more lines, the body of `options(n)`, in which `move(a, b, ...)` adds an option.
+/// Builds a script whose `options(n)` has this body of one or more lines. In the body, `move(a, b, ...)` adds an
+/// option.
 pub fn one_line(body: &str) -> ScriptText {
     let head = "NAME = \"Game in a line\" START = {20} RULE = \"A move is what the line says.\" \
                 function options(n) ";
@@ -235,7 +236,8 @@ fn names(library: &Library) -> Vec<String> {
     names
 }
 
-/// The script that an ID's parameters name, with the values that they give for the script's own parameters.
+/// Finds the script named by the first parameter of an ID, and sets the script's own parameters to the remaining
+/// values.
 ///
 /// # Errors
 /// Returns [`IdError`] if no script is named, if there is no such script, if it cannot be read, if there are too many

@@ -1,11 +1,12 @@
-//! Runs scripts in Lua states, in which they cannot hang, exhaust the memory, or reach anything outside.
+//! Runs scripts in sandboxed Lua states. A script cannot hang, exhaust the memory, or access anything outside its
+//! state.
 //!
-//! A script sees only functions that compute: no files, clocks or random numbers. It cannot catch errors, because it
-//! could then catch the interrupt too. The caller's limits are checked while a script runs, in one of two ways. A state
-//! that takes little memory counts its own steps ([`ticks`](super::ticks)): its strings and tables are small, so each
-//! step ends soon. A script that needs more memory is called again in a state with Lua's hook, which checks the limits
-//! more often the more memory the state takes. The library functions that could run long in one step are replaced in
-//! `prelude.lua`.
+//! A script sees only functions that compute: no files, clocks or random numbers. A script cannot catch errors, because
+//! it could then catch an interrupt too. The caller's limits are checked while a script runs, in one of two ways. A
+//! state that takes little memory counts its own steps ([`ticks`](super::ticks)): its strings and tables are small, so
+//! each step ends soon. A script that needs more memory is called again in a state with Lua's hook, which checks the
+//! limits more often the more memory the state takes. The library functions that could run long in one step are
+//! replaced in `prelude.lua`.
 
 use crate::tr;
 use std::cell::Cell;
@@ -53,7 +54,7 @@ static WORK_CHECK: OnceLock<WorkCheck> = OnceLock::new();
 
 /// Sets the function that checks whether the program may go on and allocate a number of bytes. `check` returns the
 /// number of bytes that may be allocated, or the reason to stop: Ctrl-C was pressed, or a command has used up its time
-/// or memory. If it returns a reason, scripts stop, whatever limits they were called with.
+/// or memory. If `check` returns a reason, scripts stop, whatever limits they were called with.
 pub fn set_work_check(check: WorkCheck) {
     // Only the program calls this function, and only once, so a second call need not replace the function.
     let _ = WORK_CHECK.set(check);
@@ -72,8 +73,9 @@ thread_local! {
     static IS_PROMPT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a closure on a thread that must not wait. On such a thread, scripts are asked only for the width of a board and
-/// the legality of a position, and only for a moment. Any other answer counts as unknown unless it is cached.
+/// Runs a closure on a thread that must not wait. On such a thread, scripts may be read, but are asked only for the
+/// width of a board and the legality of a position, and only for a moment. Any other answer counts as unknown unless it
+/// is cached.
 pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(true);
     let done = act();
@@ -130,9 +132,9 @@ struct Control {
     tables: usize,
     /// The memory limit of the state, in bytes, set by `State::grant`.
     granted: usize,
-    /// The part of `granted` that was free when it was granted.
+    /// The number of bytes by which `granted` exceeded the memory in use when it was set.
     spare: usize,
-    /// The reason for interrupting the call, without the line.
+    /// The reason for interrupting the call, without a line number.
     halt: Option<Failure>,
 }
 
@@ -220,8 +222,8 @@ pub(super) struct State {
     pub globals: Table,
     /// Returns the options of a heap, packed.
     pub options: Function,
-    /// Calls a function of the script, given by its name. The options of a heap are a list even if the script notes them
-    /// with `move`.
+    /// Calls a function of the script, given by its name. The options of a heap are returned as a list even if the
+    /// script adds them with `move`.
     pub ask: Function,
     /// Returns the values of the next heaps, packed.
     pub values: Function,
@@ -253,7 +255,7 @@ pub(super) struct Program {
 /// The order in which `pairs` and `next` traverse tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum KeyOrder {
-    /// Lua's own, which differs from state to state.
+    /// Lua's own order, which differs from state to state.
     #[default]
     Hashed,
     Ascending,
@@ -272,8 +274,8 @@ impl KeyOrder {
 }
 
 impl State {
-    /// Creates a state for a program, with Lua's hook if `is_hooked` is set or if the program has a long stretch
-    /// without a countdown. Also returns the text to [`start`](State::start) it with.
+    /// Creates a state for a program. The state has Lua's hook if `is_hooked` is set, or if the program has a long
+    /// stretch of code without a countdown. Also returns the text that [`start`](State::start) must run.
     pub fn new(program: &Program, is_hooked: bool) -> Result<(State, String), Failure> {
         let libraries = StdLib::MATH | StdLib::STRING | StdLib::TABLE;
         let lua = Lua::new_with(libraries, LuaOptions::new()).map_err(unusable)?;
@@ -443,7 +445,7 @@ impl State {
     }
 }
 
-/// Describes a call that takes more than this many bytes.
+/// Returns the message for a call that takes more than this many bytes.
 pub(super) fn too_much_memory(bytes: usize) -> String {
     tr!(
         "one call takes more than {size} MiB of memory",
@@ -459,7 +461,8 @@ fn cause(mut error: &Error) -> &Error {
     error
 }
 
-/// A Lua message without location and traceback, and the innermost line of the script that was running.
+/// Returns a Lua message without its location and traceback, and the number of the innermost script line that was
+/// running.
 fn message_and_line(error: &Error) -> (String, Option<usize>) {
     const LONGEST: usize = 300;
     let text = match cause(error) {

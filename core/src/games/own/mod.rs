@@ -1,12 +1,12 @@
 //! User-defined games: a Lua script that defines the moves makes a complete game. `docs/your-own-game.md` is the
 //! tutorial; the shipped scripts are in `assets/games/`.
 //!
-//! A script defines independent heaps, a board on which both players have the same moves, or a board on which each
-//! player has their own. All methods are exact. Heaps are solved by Grundy values, and boards by the values of their
-//! parts, by complete exploration, or by a search that stops early. In misère play, sums of heaps or parts are searched
-//! as a whole; sums of heaps are also solved by a proved misère quotient. Games with points are solved for the margin,
-//! and games that may go on for ever are solved backwards from their ends. Nothing is claimed beyond the limits, or
-//! about a faulty script.
+//! A script defines independent heaps, a board on which both players have the same moves, or a board on which the
+//! players have different moves. All methods are exact. Heaps are solved by Grundy values, and boards by the values of
+//! their parts, by complete exploration, or by a search that stops early. In misère play, sums of heaps or parts are
+//! searched as a whole; sums of heaps are also solved by a proved misère quotient. Games with points are solved for the
+//! margin, and games that may go on for ever are solved backwards from their ends. Nothing is claimed beyond the
+//! limits, or about a faulty script.
 
 mod asserted;
 mod by_rule;

@@ -1,4 +1,5 @@
-//! Reads and writes positions and moves of scripts, and words moves. Moves on boards are lists of changed cells.
+//! Reads and writes positions and moves of scripts, and describes moves in words. Moves on boards are lists of changed
+//! cells.
 
 use super::known::check_legal;
 use super::position::{Change, OwnMove, OwnPosition};
@@ -56,8 +57,8 @@ impl OwnRuleset {
         }
     }
 
-    /// Returns the cell value that a sign typed in a move represents; `None` unless the text is a single known sign
-    /// that is not a digit.
+    /// Returns the cell value of a sign typed in a move. Returns `None` if the text is not a single known sign, or if
+    /// it is a digit.
     fn signed(&self, text: &str) -> Option<i32> {
         let mut chars = text.chars();
         let (sign, None) = (chars.next().filter(|c| !c.is_ascii_digit())?, chars.next()) else {
@@ -92,9 +93,10 @@ impl OwnRuleset {
         Ok(Change::Cells(list.into()))
     }
 
-    /// Describes a move by the cells it changes. Without signs the cells hold numbers, and each new number is named.
-    /// With signs the move takes, puts or moves a piece, or puts equal pieces on several cells; any other change names
-    /// the changed cells and, if there is only one, its new sign. Brief words name cells by their numbers only.
+    /// Describes a move by the cells it changes. If the cells have no signs, the description gives each new number. If
+    /// they have signs, it says that a piece is taken, put or moved, or that equal pieces are put on several cells. For
+    /// any other change it names the changed cells, and the new sign if only one cell changes. A brief description
+    /// names cells by number only.
     fn default_words(&self, at: &OwnPosition, list: &[(u32, i32)], is_brief: bool) -> String {
         let piece = self.script.piece.as_deref();
         let cells = at.cells();
@@ -165,7 +167,7 @@ impl OwnRuleset {
         }
     }
 
-    /// Describes the gain of a move, for appending to the words of the move.
+    /// Returns the gain of a move as a phrase to append to the description of the move.
     fn gain_words(&self, gain: Gain) -> String {
         let points = match gain.points {
             0 => String::new(),
@@ -333,8 +335,8 @@ impl Notation for OwnRuleset {
 }
 
 impl OwnRuleset {
-    /// The components that the position editor changes; `None` if the state is edited as a list of numbers or can only
-    /// be typed, as with heaps.
+    /// Returns the components that the position editor can change; `None` if the position is edited as a list of
+    /// numbers or as text.
     fn parts(&self, at: &OwnPosition) -> Option<SketchParts> {
         if self.is_sum() {
             let numbers = |heap: &[i32]| heap.iter().map(|&n| saturating_cast(n)).collect();
@@ -360,8 +362,8 @@ impl OwnRuleset {
         }
     }
 
-    /// The script's words for a move, with the number of the heap if there are several; `None` if the script has no
-    /// words for the move.
+    /// Returns the script's words for a move, followed by the number of the heap if there are several heaps. Returns
+    /// `None` if the script has no words for the move.
     fn placed_words(&self, at: &OwnPosition, m: &OwnMove) -> Option<String> {
         let words = self.own_words(at, m, &Limits::default()).ok()??;
         match &m.change {
