@@ -57,7 +57,7 @@ pub struct Become {
 }
 
 impl Answer {
-    /// The moves of a heap in a position in which the heap has this index.
+    /// Returns the moves with `heap` as the index of their heap.
     pub fn moves_of(&self, heap: u32) -> impl Iterator<Item = OwnMove> {
         self.moves.iter().cloned().map(move |mut m| {
             if let Change::Heap(to) = &mut m.change {
@@ -133,7 +133,7 @@ impl OwnPosition {
         }
     }
 
-    /// All that distinguishes positions.
+    /// The fields that distinguish positions.
     fn key(&self) -> (Option<Player>, &[i32], [i32; 2]) {
         (self.mover(), self.cells(), self.score())
     }

@@ -7,7 +7,7 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
-/// Positions with their numbers. A position is a sequence of bytes: the player to move, then the cells.
+/// Numbered positions. A position is a sequence of bytes: the player to move, then the cells.
 pub(super) struct Positions {
     /// The number of bits per cell; `None` if cells are four-byte integers, which are packed with variable length.
     pub bits: Option<u32>,
@@ -98,7 +98,7 @@ impl Positions {
         self.unpack(self.keys.get(number))
     }
 
-    /// Returns whether the keys are nearly too long in total for their four-byte offsets.
+    /// Returns whether the total length of the keys has almost reached the limit of the four-byte offsets.
     pub fn is_full(&self) -> bool {
         // Leave room for the options of one position, which are numbered before the next check.
         self.keys.bytes.len() > u32::MAX as usize - (1 << 28)

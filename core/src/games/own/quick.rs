@@ -2,15 +2,17 @@
 //!
 //! A position has Grundy value k if and only if no option has value k and the position has no smaller value. So the
 //! search asks "is it k?" and answers no at the first option with value k. The value is the first k that is not ruled
-//! out. In a sum of independent parts, it finds the values of all parts but the last, and then asks whether the last
-//! part has the value that remains: Lemoine and Viennot, "Nimbers are inevitable" (2012). If the players have different
-//! moves, or in misère play, the search finds only the outcome, and stops at the first winning move.
+//! out. In a sum of independent parts, the search finds the values of all parts but the last, and then asks whether the
+//! last part has the value that the sum still needs (Lemoine and Viennot, "Nimbers are inevitable", 2012). If the
+//! players have different moves, or in misère play, the search finds only the outcome, and stops at the first winning
+//! move.
 //!
-//! Where only the outcome is wanted, options with the fewest moves are searched first: they are decided soonest, and
-//! are lost most often.
+//! If only the outcome is wanted, options with the fewest moves are searched first, because they are decided soonest
+//! and lost most often.
 //!
 //! Each position is stored as a packed key and 16 bytes of results. Its distinct options take four bytes each, and four
-//! more per part, as long as they fit in half of the memory; beyond that the script is asked again.
+//! more per part. Options that no longer fit in half of the memory are not stored, and the script is asked for them
+//! again.
 
 use std::ops::RangeInclusive;
 
@@ -18,7 +20,7 @@ use super::store::{MOST_POSITIONS, Query, Source, Store, options_in};
 use crate::rules::{Limits, Outcome, Stop};
 use crate::tr;
 
-/// The least Grundy value that is not searched for.
+/// The search tries only Grundy values below this one.
 const MOST_VALUES: u32 = 32;
 /// If the number of options is in this range, they are put in order before they are searched. With fewer options, it is
 /// not worth asking for the moves of each; with more, asking might be as much work as the search.
@@ -63,7 +65,7 @@ impl Found {
         }
     }
 
-    /// Sets the value of a position of which only the outcome is wanted.
+    /// Sets the value that stands for this outcome.
     fn set_outcome(&mut self, outcome: Outcome) {
         self.value = match outcome {
             Outcome::Loss => 0,
@@ -160,7 +162,7 @@ impl Quick {
     }
 }
 
-/// The distinct options. Options with many parts come first, because they are decided faster.
+/// Removes duplicate options. Puts options with many parts first, because they are decided faster.
 fn sorted(list: &[u32]) -> Vec<u32> {
     let mut options: Vec<&[u32]> = options_in(list).collect();
     options.sort_unstable_by(|a, b| b.len().cmp(&a.len()).then(a.cmp(b)));
@@ -173,8 +175,8 @@ struct Search<'s> {
     store: &'s mut Store<Found>,
     by_values: bool,
     query: Query<'s>,
-    /// Whether options are put in order before they are searched. To find a value, nearly all options have to be
-    /// searched, so the order does not matter.
+    /// Whether options are put in order before they are searched. A search for a value examines nearly all options, so
+    /// their order does not matter.
     is_ordered: bool,
     /// The position that led to the current one.
     from: Option<u32>,
@@ -185,8 +187,8 @@ impl Search<'_> {
         &mut self.store.results[at as usize]
     }
 
-    /// The options or parts of a position, taken from the table or from the script. If the game is over there, notes
-    /// the result.
+    /// The options or parts of a position, taken from the table or from the script. Records the outcome if the game is
+    /// over.
     fn next_of(&mut self, number: u32) -> Result<Next, Stop> {
         let found = *self.found(number);
         if found.next_is != NextIs::Missing {
@@ -292,8 +294,8 @@ impl Search<'_> {
         Ok(true)
     }
 
-    /// Returns whether a sum has this Grundy value: finds the values of all parts but the last, and tests whether the
-    /// last part has the value that remains.
+    /// Returns whether a sum has this Grundy value. Finds the values of all parts but the last, and tests whether the
+    /// last part has the value that the sum still needs.
     fn is_sum(&mut self, parts: &[u32], k: u32, depth: usize) -> Result<bool, Stop> {
         let Some((&last, others)) = parts.split_last() else {
             return Ok(k == 0);
@@ -371,7 +373,7 @@ impl Search<'_> {
     }
 }
 
-/// The error for positions beyond this search; exploring them completely may still find the value.
+/// The error for positions that this search cannot solve. A complete exploration may still solve them.
 fn too_deep() -> Stop {
     Stop::not_proved(tr!(
         "the game is too long or its values are too large to be searched quickly"

@@ -62,7 +62,7 @@ fn is_slip(one: &str, other: &str) -> bool {
 
 type Functions = BTreeMap<&'static str, ScriptFunction>;
 
-/// Reads a script's description of itself and checks each part of it.
+/// Reads and checks the globals that a script sets.
 struct Reader<'s> {
     source: &'s ScriptText,
     state: &'s State,
@@ -391,8 +391,8 @@ impl Reader<'_> {
         Ok(found.unwrap_or_default())
     }
 
-    /// Reads the parameter in an entry of the list, or describes what is wrong with it; `before` holds the earlier
-    /// parameters.
+    /// Reads the parameter in an entry of `PARAMETERS`, or describes what is wrong with the entry; `before` holds the
+    /// earlier parameters.
     fn parameter(
         &self,
         i: usize,
@@ -549,7 +549,7 @@ pub(super) fn range(kind: ScriptKind, signs: Option<&[char]>) -> (i32, i32) {
     }
 }
 
-/// The number of the first line, from 1, that sets a variable or a field with this name.
+/// Returns the number, from 1, of the first line that sets a variable or a field with this name.
 pub(super) fn line_setting(text: &str, name: &str) -> Option<usize> {
     let (mut line, mut named) = (1, None);
     for word in tokens(text) {

@@ -61,9 +61,9 @@ pub struct OwnRuleset {
     pub(super) quotient: Cache<Option<GameQuotient>>,
     /// The misère quotient in sums with other games.
     beside: KeptQuotient,
-    /// The rule found from small positions of one or two numbers; unset before the search for it.
+    /// The rule found from small positions of one or two numbers; unset until a rule has been searched for.
     pub(super) rule: OnceLock<Option<LostRule>>,
-    /// The layouts of boards, by number of cells, or the faults of the script's `width`.
+    /// The layouts of boards, by number of cells. An entry is an error if the script's `width` fails.
     layouts: Cache<FxHashMap<usize, Result<Arc<Layout>, Stop>>>,
     /// The assertion that a position has the same moves as the image that replaces it in searches.
     pub(super) images_are_alike: Assertion,
@@ -74,17 +74,16 @@ pub struct OwnRuleset {
     answers: Cache<HeldAnswers>,
 }
 
-/// The layout of the boards with some number of cells.
+/// The layout of all boards with a given number of cells.
 pub(super) struct Layout {
     /// The number of cells per row.
     pub width: usize,
-    /// For each symmetry that the script names, and for each cell of the image, the index of the cell from which it is
-    /// copied.
+    /// The images of a board under the script's symmetries and their products. For each cell of an image, the list
+    /// holds the index of the cell to copy.
     pub images: Vec<Vec<u16>>,
 }
 
-/// A cache of positions with their moves, which saves calling the script again for the same position. In a sum of heaps
-/// each heap is such a position.
+/// A cache of the script's answers, stored with their positions. In a sum of heaps, each heap is a position of its own.
 #[derive(Default)]
 struct HeldAnswers {
     positions: FxHashSet<OwnPosition>,
@@ -200,7 +199,8 @@ impl OwnRuleset {
         }
     }
 
-    /// The outcome for the player to move in a position without moves, which the script's `result` does not decide.
+    /// Returns the outcome for the player to move in a position without moves. It is an error if the script has
+    /// `result`, because `result` must decide such positions.
     pub(super) fn outcome_without_moves(&self, at: &OwnPosition) -> Result<Outcome, Stop> {
         if self.script.points {
             return Ok(by_margin(saturating_cast(at.lead())));
@@ -231,9 +231,9 @@ impl OwnRuleset {
         self.distinct_moves(Question::Options(numbers), limits, change)
     }
 
-    /// The moves among the results of a question, sorted by their changes. Results that leave the same position, or the
-    /// same heaps in another order, are one move, with the highest gain among them and the heaps in the order of the
-    /// first.
+    /// Returns the distinct moves among the results of a question, sorted by their changes. Results are the same move
+    /// if they leave the same position, or the same heaps in another order. The move has the heaps in the order of the
+    /// first of these results, and the highest gain.
     fn distinct_moves(
         &self,
         question: Question<'_>,
@@ -272,8 +272,8 @@ impl OwnRuleset {
     }
 
     /// Returns the script's answer for a position, and checks it: a move to a position that `legal` rejects is an error
-    /// in the script. The answer is stored with the position. In a sum, the position must be a single heap, and is not
-    /// checked, because `legal` is about all heaps.
+    /// in the script. The answer is stored with the position. In a sum, the position must be a single heap, and its
+    /// moves are not checked, because `legal` needs all heaps.
     pub(super) fn answered<'a>(
         &self,
         at: &'a OwnPosition,
@@ -464,7 +464,7 @@ pub(super) fn is_huge(heap: &[i32]) -> bool {
 }
 
 impl Game for OwnRuleset {
-    /// A heap of several numbers counts as their product.
+    /// The size of a heap of several numbers is their product.
     fn position_facts(&self, at: &OwnPosition) -> PositionFacts {
         if !self.is_sum() {
             return PositionFacts::default();
@@ -713,8 +713,9 @@ impl Solve for OwnRuleset {
         self.moves_to(at, Outcome::Win, beside)
     }
 
-    /// Enumerates the moves, except in normal play if a heap is huge and the position is not part of a sum of games. In
-    /// that case, asks the script for the moves of every heap and tests the moves one by one.
+    /// Enumerates the moves, unless a heap is so huge that its moves may be unknown. In normal play, if the position is
+    /// not part of a sum of games, asks the script for the moves of every heap in such a position and tests them one by
+    /// one.
     fn moves_to(
         &self,
         at: &OwnPosition,

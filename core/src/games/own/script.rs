@@ -23,8 +23,8 @@ use crate::solve::lock::Cache;
 /// The file name of a script that was given as one or more lines instead of a file. The program adds a last line to
 /// such a script.
 pub(super) const ONE_LINE_FILE: &str = "-e";
-/// The number of copies of a position's moves in memory while the moves pass from the script to the search, with the
-/// spare room of growing vectors.
+/// The maximum number of copies of a position's moves in memory while the moves pass from the script to the search. The
+/// spare capacity of growing vectors is included.
 const COPIES: u64 = 5;
 /// The largest heap, and the largest number in a cell; the smallest number in a cell is its negative.
 pub(super) const LARGEST: i32 = 1_000_000_000;
@@ -82,7 +82,7 @@ pub struct Script {
     pub(super) least_number: u64,
     /// The functions that the script defines.
     pub(super) functions: BTreeMap<&'static str, ScriptFunction>,
-    /// The words for moves from one position, or one heap, to another.
+    /// The cached words for moves.
     pub(super) words: Cache<FxHashMap<Step, Option<String>>>,
     pub(super) machine: Machine,
 }
@@ -94,7 +94,7 @@ type PackedRows = (
     Option<mlua::LuaString>,
 );
 
-/// A position, or a heap, and the one after a move.
+/// A position or a heap, before and after a move.
 type Step = (Box<[i32]>, Box<[i32]>);
 
 /// A parameter set in an ID, such as the 5 in `own/take/5`.
@@ -472,7 +472,7 @@ impl Script {
         Ok(found)
     }
 
-    /// Like [`results`](Script::results); the results take the place of what `found` holds.
+    /// Like [`results`](Script::results), but replaces the contents of `found` with the results.
     pub(super) fn ask(
         &self,
         question: Question<'_>,
@@ -602,8 +602,8 @@ impl Script {
         }
     }
 
-    /// The numbers of two results of `moves` that are the same table, and therefore one move. Usually the script then
-    /// makes all moves in its argument in place of copies.
+    /// Finds two results of `moves` that are the same table, and therefore one move, and returns their numbers.
+    /// Usually, such a script changes its argument for every move instead of a copy.
     pub(super) fn shared_results(
         &self,
         at: &OwnPosition,
@@ -640,9 +640,9 @@ impl Script {
         })
     }
 
-    /// The answers to some questions, to be compared with those of a copy of the script. The order of the results of
-    /// `options` and `moves` does not matter, nor does that of the heaps in a result. After a result that ends the game,
-    /// there are no moves.
+    /// Returns the answers to some questions as text, for comparison with the answers of a copy of the script. Sorts
+    /// the results of `options` and `moves` and the heaps in each result, because their order does not matter. The
+    /// answer to `moves` is empty if `result` ended the game.
     pub(super) fn replies(
         &self,
         questions: &[Question<'_>],
@@ -724,8 +724,8 @@ impl Script {
         self.answer(Question::Legal(cells), expected, limits, Value::as_boolean)
     }
 
-    /// The count of numbers and the least number allowed, 0 or 1. `None` unless heaps have one or two numbers, or the
-    /// board has one or two cells without signs and both players have the same moves.
+    /// Returns the count of numbers and the least number allowed, 0 or 1. Heaps must have one or two numbers. A board
+    /// must have one or two cells without signs, and the same moves for both players. Returns `None` for other games.
     pub fn numbers(&self) -> Option<(usize, u64)> {
         let (count, least) = match self.kind {
             ScriptKind::Heaps => (self.dims, 0),
@@ -760,7 +760,7 @@ impl Script {
         to: &[i32],
         limits: &Limits,
     ) -> Result<Option<String>, Stop> {
-        /// The maximum size of the cache, as if every entry were as large as the new one: the numbers in its key, plus
+        /// The maximum size of the cache. Every entry counts as much as the new one: the numbers in its key, plus
         /// `MORE`.
         const MOST_NUMBERS: usize = 10_000_000;
         const MORE: usize = 50;
@@ -832,14 +832,14 @@ impl Script {
         self.packed_cells(mover, &self.in_order(at.cells()))
     }
 
-    /// Packs the player to move, 0 if positions name none, and cells.
+    /// Packs cells and the player to move, which is 0 if positions name no player.
     pub(super) fn packed_cells(&self, mover: u8, cells: &[i32]) -> Vec<u8> {
         let mut packed = vec![mover];
         packed.extend(self.pack(cells));
         packed
     }
 
-    /// The position that was packed, without its score.
+    /// Unpacks a position. A packed position has no score.
     pub(super) fn unpacked(&self, packed: &[u8]) -> OwnPosition {
         let mover = match packed[0] {
             1 => Some(Player::First),
@@ -947,7 +947,7 @@ impl Script {
         fault(&self.source, line, &format!("{function}: {what}"), asked)
     }
 
-    /// Checks the list of a result and returns its numbers, or describes what is wrong with it.
+    /// Checks the list of a result and returns its numbers, or describes what is wrong with the list.
     fn row(&self, number: usize, row: &Table, heaps: bool) -> Result<Vec<i32>, String> {
         if row.raw_len() > MOST_CELLS {
             let length = row.raw_len();

@@ -1,5 +1,5 @@
-//! Solves positions of scripts as a whole: by the values of a board's parts, by complete exploration, or, where that is
-//! too much, by a search that stops early.
+//! Solves positions of scripts. A board is solved by the values of its parts or by complete exploration. If it is too
+//! large to be explored, a search that stops early finds its outcome.
 
 use std::cell::Cell;
 use std::sync::atomic::Ordering::Relaxed;
@@ -45,13 +45,14 @@ pub(super) fn symmetry_group(generators: &[Vec<u16>], cells: usize) -> Vec<Vec<u
     all.split_off(1)
 }
 
-/// The final margin of an explored position: the lead of the player to move, and what is still to come.
+/// The final margin of an explored position: the lead of the player to move plus the margin still to come.
 fn with_lead(at: &OwnPosition, known: KnownValue) -> i32 {
     saturating_cast(at.lead() + i64::from(known.margin()))
 }
 
 impl OwnRuleset {
-    /// Packs a position for a search, as the image that replaces it there, which is checked.
+    /// Packs a position for a search. Returns the image that replaces the position in the search, and checks that both
+    /// have the same moves.
     pub(super) fn packed_image(&self, at: &OwnPosition, limits: &Limits) -> Result<Vec<u8>, Stop> {
         let packed = self.script.packed(at);
         let Some(image) = self.least_image(&packed) else {
@@ -61,8 +62,8 @@ impl OwnRuleset {
         Ok(image)
     }
 
-    /// The image that replaces a position in a search; `None` if the position represents itself. Checks the first
-    /// images.
+    /// The image that replaces a position in a search; `None` if the position represents itself. Checks images until
+    /// enough have passed.
     fn checked_image(&self, at: &[u8], limits: &Limits) -> Result<Option<Vec<u8>>, Stop> {
         let image = self.least_image(at);
         if let Some(image) = &image {
@@ -190,8 +191,8 @@ impl OwnRuleset {
         Ok(Value::from_outcome(Outcome::won(grundy != 0)).with_grundy(Some(grundy)))
     }
 
-    /// Returns the outcome of a position if a search has found it, or the search that stops early finds it. That search
-    /// runs only if the limits are brief or if some position was too large to be explored.
+    /// Returns the outcome of a position if an earlier search has found it. Otherwise runs the search that stops early,
+    /// but only if the limits are brief or if some position was too large to be explored.
     fn quick_outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Option<Outcome>, Stop> {
         let packed = self.packed_image(at, limits)?;
         if let Some(known) = self.explored.locked(limits)?.known(&packed) {
@@ -394,7 +395,7 @@ impl OwnRuleset {
         Some(self.turned(at, least?))
     }
 
-    /// The image of a packed board: for each cell, `places` has the index of the cell from which it is copied.
+    /// Returns the image of a packed board. For each cell of the image, `places` holds the index of the cell to copy.
     pub(super) fn turned(&self, at: &[u8], places: &[u16]) -> Vec<u8> {
         let size = self.script.cell_bytes();
         let cell = |&i: &u16| &at[1 + size * usize::from(i)..1 + size * (usize::from(i) + 1)];
@@ -403,7 +404,7 @@ impl OwnRuleset {
     }
 }
 
-/// Yields the options of a heap, or those of a part of a board, each divided by the script's `parts`.
+/// The source of the options of heaps and of parts of boards. The script's `parts` divides each option of a part.
 struct Pieces<'g> {
     game: &'g OwnRuleset,
     /// The size of the largest of the heaps to be settled.
@@ -544,7 +545,7 @@ impl OwnRuleset {
         })
     }
 
-    /// The outcome of a position, without its remoteness where that is faster.
+    /// Finds the outcome of a position. Skips the search for the remoteness if possible.
     pub(super) fn outcome_of(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
         if let Some(over) = at.answer().and_then(|answer| answer.over) {
             return Ok(over);
@@ -562,8 +563,8 @@ impl OwnRuleset {
         found.map_or_else(|| Ok(self.value(at, limits)?.outcome), Ok)
     }
 
-    /// The position as a component of a sum. If it is divided into pieces, the Grundy value needs no search for the
-    /// remoteness; in misère play, the heaps that allow a move are listed.
+    /// Returns the position as a component of a sum of games. In normal play, the Grundy value of heaps or parts is
+    /// found without a search for the remoteness. In misère play, the heaps that allow a move are listed.
     pub(super) fn summand_of(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
         if self.script.loops || self.script.has_mover() {
             return Err(Stop::not_proved(tr!(

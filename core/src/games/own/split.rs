@@ -164,7 +164,7 @@ impl OwnRuleset {
     /// Moves a part, in its canonical orientation, to the corner of an otherwise filled board.
     fn cornered(&self, board: &Board<'_>, group: &[u64], limits: &Limits) -> Result<Vec<u8>, Stop> {
         let width = board.layout.width;
-        // The cells of the part after a permutation of the board, moved to the corner, in the order of the cells.
+        // Permutes the cells of the board and moves the part to the corner. The cells keep their order in the group.
         let placed = |places: Option<&Vec<u16>>| -> Vec<(usize, i32)> {
             let place = |i: usize| places.map_or(i, |places| usize::from(places[i]));
             let mut cells: Vec<(usize, i32)> =

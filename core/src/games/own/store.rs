@@ -154,7 +154,7 @@ pub(super) fn options_in(mut list: &[u32]) -> impl Iterator<Item = &[u32]> {
 }
 
 impl<R: Clone + Default> Store<R> {
-    /// Creates an empty store. Cells take `bits` bits each, or are four-byte integers if that is `None`.
+    /// Creates an empty store. Cells take `bits` bits each, or are four-byte integers if `bits` is `None`.
     pub fn new(bits: Option<u32>) -> Store<R> {
         Store {
             positions: Positions::new(bits),
@@ -184,8 +184,8 @@ impl<R: Clone + Default> Store<R> {
         self.is_short
     }
 
-    /// Runs a search that may add at most `most` positions. If it runs out of room, removes all positions, and searches
-    /// once more if earlier searches had left positions.
+    /// Runs a search that may add at most `most` positions. If the search runs out of room, removes all positions. Then
+    /// searches once more, unless the store was empty before.
     pub fn search<T>(
         &mut self,
         source: &dyn Source,
@@ -241,9 +241,9 @@ impl<R: Clone + Default> Store<R> {
         self.results.get(number as usize).cloned()
     }
 
-    /// Asks the source about a position. Appends the options to `list`, and their gains, if moves have any, to `gains`.
-    /// `waiting` is the number of bytes that the search takes in addition to the store. Returns the outcome if the game
-    /// is over, and whether the only option is the position itself, split into a sum.
+    /// Asks the source about a position. Appends the options to `list` and the gains of moves to `gains`. `waiting` is
+    /// the number of bytes that the search takes in addition to the store. Returns the outcome if the game is over, and
+    /// whether the only option is the position itself, split into a sum.
     pub fn ask(
         &mut self,
         number: u32,
@@ -317,7 +317,7 @@ impl<R: Clone + Default> Store<R> {
     }
 }
 
-/// The state of a position in a search that settles each position after all positions that its moves lead to.
+/// The state of a position in a depth-first search.
 #[derive(Clone, Copy, Default)]
 pub(super) enum State<T> {
     #[default]

@@ -1,5 +1,5 @@
-//! Solves sums of heaps: finds Grundy values of heaps by their definition, remoteness by searching all reachable sums,
-//! and outcomes in misère play by such a search or by a proved quotient.
+//! Solves sums of heaps. Grundy values of heaps are computed by their definition, and the remoteness by a search of all
+//! reachable sums. In misère play, the outcome comes from such a search or from a proved quotient.
 
 use super::by_rule::seen_period;
 use super::components::{Components, MostPieces};
@@ -16,7 +16,7 @@ const LARGEST_SOLVED: i32 = 10_000_000;
 const MOST_WITH_REMOTENESS: usize = 50_000;
 /// The maximum number of sums searched in misère play.
 const MOST_SUMS: usize = 2_000_000;
-/// The length of play above which the remoteness is not searched for: with a single heap, and with several heaps.
+/// The maximum length of play for which the remoteness is searched: of a single heap, and of several heaps.
 const HIGHEST: [u64; 2] = [400, 2_000];
 
 impl OwnRuleset {
@@ -47,8 +47,8 @@ impl OwnRuleset {
         self.settled(self.heaps(heaps), MostPieces::ALL, limits, grundy_values)
     }
 
-    /// Finds a result for heaps in normal play: from the heaps that can be reached if these are few, or from the table
-    /// of all heaps. `None` if neither gives a result.
+    /// Finds a result for heaps in normal play. Settles only the reachable heaps if there are few of them, and
+    /// otherwise extends the table of all heaps. Returns `None` if neither gives a result.
     fn soon<T>(
         &self,
         heaps: &[i32],
@@ -96,8 +96,9 @@ impl OwnRuleset {
         Ok(heaps.iter().map(|&heap| table.get(heap)).collect())
     }
 
-    /// Describes the period, observed but not proved, in the values of heaps up to 400. A longer table is used up to
-    /// its end, `most` or 10,000, whichever is smallest. `None` if there is no such period, or in misère play.
+    /// Describes the period observed in the values of heaps up to 400. If the table is longer, the values are examined
+    /// up to its end, `most` or 10,000, whichever is smallest. The period is not proved. Returns `None` if there is no
+    /// period, or in misère play.
     pub(super) fn period_of_heaps(
         &self,
         most: u64,
@@ -166,8 +167,8 @@ impl HeapRules for &OwnRuleset {
 const SOON: u64 = 40;
 
 impl OwnRuleset {
-    /// Like [`by_quotient`](OwnRuleset::by_quotient); `None` also if the quotient of these heaps is not known and cannot
-    /// be extended to them quickly.
+    /// Like [`by_quotient`](OwnRuleset::by_quotient), but also returns `None` if the known quotient does not cover
+    /// these heaps and cannot be extended to them quickly.
     pub(super) fn by_known_quotient(
         &self,
         heaps: &[i32],

@@ -1,9 +1,9 @@
 //! Tabulates Grundy values of heaps in ascending order; each value is computed from the values of smaller heaps. The
 //! table takes eight bytes per heap.
 //!
-//! The script's state also stores the values and computes further ones by itself, many per call. If a heap has an
-//! option that is not smaller, or if the script fails, the table ends; the search of pieces then takes over, and
-//! reports the script's error.
+//! The script's Lua state also stores the values, and computes many new ones per call. The table ends before a heap
+//! with an option that is not smaller, or if the script fails. The search of pieces then takes over, and reports the
+//! script's error.
 
 use super::disk;
 use super::lua::Failure;
@@ -132,8 +132,8 @@ impl HeapTable {
             if self.unstored >= WORTH_LOADING && !self.is_loaded {
                 self.load(script, limits);
             }
-            // Store the table while the work goes on, so that an interrupt loses little of it, but store a large table
-            // less often, because it takes longer to write.
+            // Store the table while the work goes on, so that an interrupt loses little work. Store a large table less
+            // often, because it takes longer to write.
             self.store(script, WORTH_STORING + 4 * self.found.len() as u64);
             at_once = match instructions {
                 _ if values.is_empty() => 1,

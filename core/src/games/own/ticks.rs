@@ -5,8 +5,8 @@
 //! ends soon if strings and tables are small. A script that needs more memory, or that has a long stretch without a
 //! countdown, runs under Lua's hook.
 
-/// The maximum number of calls, and of operations whose time may grow with the size of a string or a table, between two
-/// countdowns.
+/// The maximum number of slow operations between two countdowns. Slow operations are calls, and all operations whose
+/// time may grow with the size of a string or a table.
 const MOST_UNCOUNTED: usize = 32;
 
 /// A text that counts its own steps.
@@ -109,7 +109,7 @@ pub(super) fn names_move(text: &str) -> bool {
 }
 
 /// Replaces `move` by the first of two names in calls with one heap, and by the second in calls with two, so that Lua
-/// need not count the heaps each time such a call runs. A text in which `move` might be something else is not changed.
+/// need not count the heaps each time such a call runs. Returns the text unchanged if `move` might be something else.
 fn with_counted_heaps(text: &str, names: [&str; 2]) -> String {
     let all: Vec<&str> = tokens(text).collect();
     let seen: Vec<usize> = (0..all.len()).filter(|&i| !is_blank(all[i])).collect();
@@ -136,8 +136,8 @@ fn with_counted_heaps(text: &str, names: [&str; 2]) -> String {
     out.concat()
 }
 
-/// The number of arguments of a call, given the tokens after its opening parenthesis; `None` if there are none, or if
-/// their number is uncertain.
+/// Counts the arguments of a call from the tokens after its opening parenthesis. Returns `None` if there are no
+/// arguments, or if their number is uncertain.
 fn heaps_in_call<'t>(words: impl Iterator<Item = &'t str>) -> Option<usize> {
     const OPERATORS: &str = " + - * / // % ^ # & ~ | << >> .. == ~= < > <= >= and or not ";
     let (mut depth, mut count) = (1, 1);

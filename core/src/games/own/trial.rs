@@ -1,5 +1,5 @@
-//! The trial of a script checks many positions for errors that would otherwise appear later. It does not replace the
-//! checks made while a game is being solved, but finds the same errors early.
+//! Tries out a script on many positions, to find its errors early. The checks made while a game is being solved find
+//! the same errors, but later.
 
 use crate::tr;
 use std::collections::BTreeSet;
@@ -171,8 +171,8 @@ pub(super) fn run_for(
     })
 }
 
-/// Describes which small positions are lost, if positions consist of one or two numbers; `None` for other positions. Also
-/// returns the reason if the larger of these positions were not solved.
+/// Describes which small positions are lost, if positions consist of one or two numbers. Also returns the reason if the
+/// tabulation of these positions stopped early.
 fn found_rule(
     position: &dyn AnyPosition,
     limits: &Limits,
@@ -208,8 +208,8 @@ struct Trial<'l> {
 }
 
 impl Trial<'_> {
-    /// Returns the result, or records the error or the reason why there is no result; passes on an interrupt by the
-    /// caller.
+    /// Returns the result of a step of the trial. If the step failed, records the error or the reason and returns
+    /// `None`. Passes on an interrupt by the caller.
     fn note<T>(&mut self, done: Result<T, Stop>) -> Result<Option<T>, Stop> {
         match done {
             Ok(value) => return Ok(Some(value)),
@@ -227,7 +227,8 @@ impl Trial<'_> {
         Ok(None)
     }
 
-    /// Plays random games until `visit` fails. `visit` is called for each position, and returns the moves.
+    /// Plays random games, and stops early if `visit` fails. `visit` is called for each position, and returns the
+    /// moves.
     fn play_games(
         &mut self,
         game: &OwnRuleset,
@@ -290,7 +291,7 @@ impl Trial<'_> {
     }
 
     /// Tries positions from random games, in scripts whose positions are searched as a whole. The games are played with
-    /// the first ruleset, and the positions are solved with all of them.
+    /// the first ruleset, and the positions are solved with all rulesets.
     fn try_whole(&mut self, games: &[OwnRuleset]) -> Result<String, Stop> {
         let limits = self.limits.clone();
         // Each position is paired with its number of moves.

@@ -115,8 +115,8 @@ pub(super) fn text_of(value: &Value) -> Option<String> {
     Some(value.as_string()?.to_str().ok()?.to_owned())
 }
 
-/// The text of a string, without blanks around it, if it is not empty, at most `longest` characters long and free of
-/// control characters.
+/// Returns a string without surrounding blanks. Returns `None` if the string is empty, longer than `longest`
+/// characters, or contains control characters.
 pub(super) fn line_of(value: &Value, longest: usize) -> Option<String> {
     let text = text_of(value)?.trim().to_owned();
     let is_line =

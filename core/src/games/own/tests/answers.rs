@@ -1,5 +1,5 @@
-//! Tests scripts that are interrupted, short of memory, or asked by several threads; options noted by `move`; huge
-//! heaps; and which scripts have tables.
+//! Tests interrupted scripts, scripts with little memory or several threads, options added by `move`, huge heaps, and
+//! the tables of scripts.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
@@ -122,8 +122,8 @@ fn boards_are_read_and_drawn_without_waiting() {
     assert!(refused.to_string().contains("legal"), "{refused}");
 }
 
-/// Checks that a thread that must not wait asks no script for moves. Until a thread that may wait has asked, the
-/// position lists no moves, refuses any move, and does not consider the game over; afterwards it accepts legal moves.
+/// Checks that a thread that must not wait asks no script for moves. Before another thread has asked, the position
+/// lists no moves, refuses any move, and is not over. Afterwards it accepts legal moves.
 #[test]
 fn a_thread_that_must_not_wait_knows_what_others_have_asked() {
     for (id, m) in [("own/try:3,2,1", "1>0"), ("own/try:1,1,1", "1=0")] {
@@ -257,7 +257,7 @@ fn sums_keep_to_the_memory_and_the_time_given() {
     assert!(next.value(&limits).is_ok());
 }
 
-/// Checks that options noted by `move` give the same values and moves as options returned as a list, for heaps of one
+/// Checks that options added by `move` give the same values and moves as options returned as a list, for heaps of one
 /// number and of two.
 #[test]
 fn noted_options_are_those_of_a_list() {

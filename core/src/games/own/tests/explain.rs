@@ -289,10 +289,10 @@ end",
     }
 }
 
-/// Checks that a reason does not say that every move ends the game if only the moves that were looked at do.
+/// Checks that a reason does not claim that every move ends the game if only some moves were examined.
 #[test]
 fn only_moves_that_were_looked_at_are_said_to_end_the_game() {
-    // B wins: at once after A's first 69 moves, and after the last one by a move that ends the game, or in a long play.
+    // B wins at once after each of A's first 69 moves. After the last one, B can end the game or play on for long.
     let text = "START = {0, 0}
 function moves(c, player)
   local out = {}

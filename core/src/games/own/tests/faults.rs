@@ -580,7 +580,7 @@ fn moves_that_are_the_same_table_are_told() {
         let words = "1,1,1, results 1 and 2 of moves are the same table, so they are one move";
         assert!(found.seen.contains(words), "{found:?}");
     }
-    // Moves may be made in the argument, and named twice.
+    // A script may change its argument instead of a copy, and return it twice.
     let step = |results: &str| {
         format!(
             "START = {{3}}\nfunction moves(c)\n  if c[1] == 0 then return {{}} end\n  c[1] = c[1] - 1\n  return {results}\nend"

@@ -662,8 +662,8 @@ fn dots_and_boxes_are_drawn_where_they_are() {
     assert_eq!(graph.areas[0].corners, [4, 5, 8, 7]);
 }
 
-/// Checks that the end of a game without a score does not say how the points came about: a match may have been 0:0, and
-/// an ID does not tell.
+/// Checks that the explanation of a finished game says nothing about points if the score is 0:0, because an ID holds no
+/// score.
 #[test]
 fn a_finished_game_without_points_is_told_truly() {
     let library = library(

@@ -26,8 +26,7 @@ fn agrees(game: &OwnRuleset, boards: impl Iterator<Item = OwnPosition>) {
     }
 }
 
-/// Checks that a search of a board that is split ends when it is stopped, wherever it is, and that what it has found by
-/// then is right.
+/// Checks that a search of a split board can be stopped at any point, and that its results by then are right.
 #[test]
 fn a_search_of_parts_that_is_stopped_leaves_no_wrong_value() {
     let cram = known::shipped("cram").unwrap();
@@ -131,8 +130,8 @@ end";
     }
 }
 
-/// Checks that a trial compares the sum of the parts with the whole: no other test of the claims comes to the position
-/// that breaks them.
+/// Checks that a trial compares the sum of the parts with the whole. No other test reaches the position that breaks the
+/// claims.
 #[test]
 fn a_position_that_does_not_split_is_found_out_by_its_value() {
     let text = "GLYPHS = '.#' START = '..........' SPLIT = '#'

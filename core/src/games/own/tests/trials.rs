@@ -311,8 +311,8 @@ fn a_search_that_splits_boards_reports_false_claims() {
     }
 }
 
-/// Checks that a search tests where parts lie after an exploration has tested the symmetries, and that a false claim is
-/// reported however often the position is searched.
+/// Checks that a search tests whether parts are movable even after an exploration has tested the symmetries, and that
+/// every search of a position reports a false claim.
 #[test]
 fn false_claims_are_reported_after_many_tests() {
     let dominoes = |claims: &str, cells: usize, condition: &str| {
@@ -413,7 +413,8 @@ fn a_trial_says_which_claims_are_not_used() {
     }
 }
 
-/// Checks that a trial says where the script fails for larger heaps than it must know, and which heaps are too large.
+/// Checks that a trial reports, but does not count as an error, that the script fails for heaps larger than the start,
+/// or that a heap is too large to solve.
 #[test]
 fn a_trial_says_which_heaps_are_not_tried() {
     let found = tried(
@@ -422,7 +423,7 @@ fn a_trial_says_which_heaps_are_not_tried() {
     );
     assert_eq!(found.faults, [""; 0]);
     assert!(found.left.unwrap().contains("line 3: no such heap"));
-    // The rule of the heaps below the failure is told.
+    // The trial reports the rule for the heaps below the failure.
     assert!(found.seen.contains("checked up to 80."), "{}", found.seen);
     let found =
         tried("START = {1000000000}\nfunction options(n) return n > 0 and {{n - 1}} or {} end");
@@ -444,7 +445,7 @@ fn a_trial_says_which_heaps_are_not_tried() {
     assert!(found.seen.contains("solved 62 of them"), "{found:?}");
     let found = tried(&format!("CONVENTION = 'misere'\n{halved}"));
     assert!(found.left.unwrap().contains("up to 10000000"));
-    // The first reason is kept where the rule stops for another one.
+    // The trial keeps the first reason if the search for the rule stops for another reason.
     let found = tried(
         "START = {1000000000}\nfunction options(n)\n  if n > 80 and n < 1000 then error('no such heap') end\n  \
          return n > 0 and {{n - 1}} or {}\nend",
@@ -472,7 +473,8 @@ fn a_trial_mentions_names_that_are_slips() {
     }
 }
 
-/// Checks that a strategy for a board with symmetries lists one of the positions that are alike, and no position twice.
+/// Checks that a strategy for a board with symmetries lists only one of several symmetric positions, and no position
+/// twice.
 #[test]
 fn a_strategy_lists_positions_that_are_alike_once() {
     let lost = |text: &str| {
