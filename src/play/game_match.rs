@@ -15,7 +15,7 @@ pub struct PlayedMove {
     pub text: String,
     /// The side that moved.
     pub by: Player,
-    /// Whether the players were on each other's sides, compared with the start of the match.
+    /// Whether the players had swapped sides an odd number of times before the move.
     pub(super) is_swapped: bool,
     /// The sites of the move on the board on which it was played.
     pub sites: Vec<Site>,
@@ -63,7 +63,7 @@ pub struct Match {
     /// script's position, because the script may not have answered yet when the screen's thread asks.
     stuck: Option<bool>,
     participants: [Participant; 2],
-    /// Whether the players are on each other's sides, compared with the start of the match.
+    /// Whether the players have swapped sides an odd number of times.
     is_swapped: bool,
     resigned: Option<Player>,
     stamp: Stamp,
@@ -206,8 +206,8 @@ impl Match {
         Participant::only_person(&self.participants)
     }
 
-    /// Returns the present side of the player who made a move. It is not the side that moved if the players have swapped sides
-    /// since. Players who are called by the names of their sides are not told apart.
+    /// Returns the present side of the player who made a move. If the players have swapped sides since, this is not the
+    /// side that moved. For two people called by the names of the sides, always returns the side that moved.
     pub fn author(&self, made: &PlayedMove) -> Player {
         let is_told_apart = self.only_person().is_some() || self.has_own_names();
         if is_told_apart && self.has_swapped_since(made) {
@@ -230,7 +230,7 @@ impl Match {
         }
     }
 
-    /// Returns the numbers of moves before each swap of sides, from the first move of the line to the present sides.
+    /// Returns the number of moves before each swap of sides, in the order of the swaps.
     pub(super) fn swaps(&self) -> Vec<usize> {
         let mut was_swapped = false;
         let sides = self.moves.iter().map(|m| m.is_swapped);
@@ -243,7 +243,7 @@ impl Match {
             .collect()
     }
 
-    /// Marks the players as having swapped sides, without changing who is on which side.
+    /// Records a swap of sides without swapping the players.
     pub(super) fn mark_swap(&mut self) {
         self.is_swapped = !self.is_swapped;
     }
@@ -262,13 +262,13 @@ impl Match {
         self.stamp.changes += 1;
     }
 
-    /// Returns whether a swap of sides makes a difference: the players are of different kinds.
+    /// Returns whether the players are of different kinds, so that a swap of sides makes a difference.
     pub fn can_swap(&self) -> bool {
         let [first, second] = &self.participants;
         first.kind != second.kind
     }
 
-    /// Returns whether a player is not called by the name of a side.
+    /// Returns whether a player has a name other than that of the side.
     fn has_own_names(&self) -> bool {
         let sides = self.start().info().sides();
         self.participants

@@ -7,9 +7,9 @@ use std::collections::HashSet;
 /// The maximum number of moves whose sites are collected.
 const LOOKED_AT: usize = 1_000;
 
-/// Returns the sites that the first step of a hint highlights. If possible, these are a part of the board with the sites
-/// of a good move, other sites, and all sites of a bad move. A good move wins or keeps a draw. The list is empty if every
-/// move loses.
+/// Returns the sites that the first step of a hint highlights. If possible, the sites are a part of the board that
+/// contains a good move, a bad move and other sites. A good move wins or keeps a draw. The list is empty if every move
+/// loses.
 pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let (good, complete) = match analysis.value.outcome {
         Outcome::Win => (
@@ -48,7 +48,8 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let inside = &board[quarter..board.len() - quarter];
     let around = stretch(&board, &best, middle);
     let part = beside(&|own, site| own.part == site.part);
-    // Then the shortest stretch with a bad move, and last the move and a bad one alone.
+    // Then try the shortest stretch that contains a bad move, and finally only the sites of the best move and of a bad
+    // one.
     let pairs = bad.iter().map(|choice| {
         let sites = choice.sites.iter().chain(&best).copied();
         sorted(sites.collect())
@@ -67,8 +68,8 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
         .map_or(board.clone(), |sites| sites.to_vec())
 }
 
-/// The part of the board from the first of these sites to the last, with at least one more site, and at least `least`
-/// sites if the board has as many.
+/// Returns a part of the board that contains these sites and, if possible, at least one more site between or beside
+/// them. The part has at least `least` sites if the board has as many.
 fn stretch<'b>(board: &'b [Site], sites: &[Site], least: usize) -> &'b [Site] {
     let place = |site: Option<&Site>| board.binary_search(site?).ok();
     let (Some(first), Some(last)) = (place(sites.first()), place(sites.last())) else {

@@ -628,7 +628,7 @@ impl Session {
         if let Some(at) = self.game.last_swap().filter(|at| to < Some(*at)) {
             self.game.swap_sides();
             self.jump(at);
-            // The players did not make the moves after the swap from these sides, so drop them.
+            // Drop the moves after the swap, because the players made them from the other sides.
             let next = self.game.moves().get(at);
             if next.is_some_and(|next| self.game.has_swapped_since(next)) {
                 self.game.drop_undone();
@@ -928,8 +928,8 @@ impl Session {
         self.counted.filter(|first| first.winner != now.winner)
     }
 
-    /// Returns a player's analysed decisions, from either side: the moves made in won positions that have both winning
-    /// and other moves.
+    /// Returns a player's analysed decisions, whichever side the player was on. Decisions are moves made in won
+    /// positions that have both winning and other moves.
     fn decisions(&self, player: Player) -> Vec<Decision> {
         let decided = |ply: usize| {
             let before = self.brief(ply).filter(|before| before.decision)?;
@@ -1090,8 +1090,8 @@ impl Session {
         })
     }
 
-    /// The last `most` moves up to the cursor as phrases such as `took 2 from pile 1`, each with its [`Match::author`],
-    /// oldest first.
+    /// Returns the last `most` moves up to the cursor, oldest first. Each is the [`Match::author`] of the move and a
+    /// phrase such as `took 2 from pile 1`.
     pub fn last_moves(&self, most: usize) -> Vec<(Player, String)> {
         let cursor = self.game.cursor();
         let first = cursor.saturating_sub(most);

@@ -180,7 +180,7 @@ pub fn flow(
     text.into_iter().flat_map(styled).collect()
 }
 
-/// Returns a chip with text beside it. What does not fit there continues below.
+/// Returns a chip with text beside it. Text that does not fit beside the chip continues below.
 pub fn beside_chip(
     theme: &Theme,
     chip: Span<'static>,

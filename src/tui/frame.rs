@@ -151,11 +151,11 @@ const LEFT: usize = 60;
 /// The actions whose keys are at the right end of the bar, in this order.
 const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Action::Quit];
 
-/// The fewest columns for enter and the move that it plays, with a gap after them. If the window leaves fewer, the keys
+/// The minimum width of enter's key, the move that it plays, and the gap after it. If the window leaves fewer, the keys
 /// on the right lose their labels.
 const LEAST_ENTER: usize = 18;
 
-/// The lines that the bar shows on the left: those with a label, except the ones on the right.
+/// Returns the lines that the bar shows on the left. These are the lines with a label, except those shown on the right.
 fn lines_on_the_left(context: KeyContext) -> impl Iterator<Item = &'static KeyLine> {
     let is_right = |line: &KeyLine| matches!(*line.actions, [action] if RIGHT.contains(&action));
     let labelled = context.key_lines().filter(|line| !line.short().is_empty());
@@ -166,9 +166,9 @@ fn is_enter(line: &KeyLine) -> bool {
     *line.actions == [Action::Enter]
 }
 
-/// The keys of the top page or dialog: enter and at most two more keys on the left; the palette, help, back and quit on
-/// the right. If enter has a label on the page, the places of the other keys depend only on the window, so that they do
-/// not move when enter's label changes.
+/// Returns the keys of the top page or dialog. On the left are enter and at most two more keys. On the right are the
+/// palette, help, back and quit. If enter has a label on the page, the places of the other keys depend only on the
+/// window, so that they do not move when enter's label changes.
 fn bar(app: &App) -> Vec<BarItem> {
     let context = key_context(app);
     let item = |line: &'static KeyLine| {
@@ -213,7 +213,7 @@ fn bar(app: &App) -> Vec<BarItem> {
     let all = usize::from(layout::one_pane(app.cx.size).bar.width) + GAP;
     let columns =
         |items: &[BarItem]| -> usize { items.iter().map(|item| item.columns + GAP).sum() };
-    // Users know the keys on the right, so these lose their labels first.
+    // Drop the labels on the right first, because users know these keys.
     let fixed = fixed_keys(app, context);
     let needed = if app.front().plays() {
         let own = fixed.iter().map(|(_, columns)| columns + GAP);
@@ -242,8 +242,8 @@ fn bar(app: &App) -> Vec<BarItem> {
     left
 }
 
-/// The lines of the page's first keys besides enter, each with its width in the bar. They keep their places, even while
-/// they are not available. Empty on pages where enter has no label.
+/// Returns the lines of the page's first keys besides enter, each with its width in the bar. These keys keep their
+/// places even while they are not available. The list is empty on pages where enter has no label.
 fn fixed_keys(app: &App, context: KeyContext) -> Vec<(&'static KeyLine, usize)> {
     let lines = || lines_on_the_left(context);
     if !lines().any(is_enter) {
@@ -258,8 +258,8 @@ fn fixed_keys(app: &App, context: KeyContext) -> Vec<(&'static KeyLine, usize)> 
 }
 
 /// Places the items on the left of the bar within `room` columns, which include a gap after the last item. If enter's
-/// label does not fit, it is shortened, then all items after it but one are dropped, the last ones first, and then it
-/// is cut.
+/// label does not fit, the label is shortened first. Then the items after it are dropped, from the last one on, until
+/// one is left. Finally, the label is cut.
 fn place_left(
     app: &App,
     left: &mut Vec<BarItem>,

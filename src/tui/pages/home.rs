@@ -40,7 +40,7 @@ pub struct HomePage {
     /// Whether the scripts are still unread. Reading them takes as long as everything else before the first frame, so
     /// the page starts with only the built-in games.
     at_start: bool,
-    /// A cache of the boards that have been shown, each with the rule of its position, by the index of the game.
+    /// A cache of the boards that have been shown and of the rules of their positions, by the index of the game.
     boards: RefCell<HashMap<usize, Option<(Scene, String)>>>,
     /// The game on the table when the page was last shown. If the table now has another game, the page selects that
     /// game.

@@ -102,7 +102,7 @@ impl StrategyPage {
     fn says(&self, cx: &Context) -> Vec<StyledLine> {
         match (&self.found, &self.failed, self.lost()) {
             (_, Some(what), _) => {
-                // The value of the position may be proved all the same.
+                // The value of the position may be proved even if the strategy is not.
                 let verdict = cx.table().and_then(words::verdict);
                 let verdict = verdict.and_then(|verdict| {
                     let (tone, chip) = verdict.chip?;

@@ -23,7 +23,7 @@ fn fitted(drawing: &Drawing) -> Vec<Vec<Cell>> {
         .collect()
 }
 
-/// Checks that the ring is behind the whole name and, unless it is one of the smallest, shows on both sides of it.
+/// Checks that the ring is behind the whole name. All rings but the smallest must show on both sides of the name.
 #[test]
 fn a_name_lies_within_its_ring() {
     let scene = open("star:8191").scene();
@@ -45,9 +45,8 @@ fn a_name_lies_within_its_ring() {
     }
 }
 
-/// Checks that a part of every link can be seen between its two rings, at the smallest size too, with and without the
-/// signs of all moves. A board that hides a link says so, and no board does in the
-/// smallest room of the table.
+/// Checks that a part of every link can be seen between its two rings, with and without the signs of all moves. A board
+/// that hides a link must say so. In the smallest room of the table, no board may hide a link.
 #[test]
 fn every_link_is_seen_between_its_rings() {
     const LINES: &str = "─│╱╲╳▁▔▏▕┼";
@@ -270,8 +269,8 @@ fn a_value_of_a_pile_is_not_written_beside_the_cursor() {
     assert_eq!(column(&m), 1);
 }
 
-/// Checks that a line to draw, a drawn one, the line of the last move, a picked one and one in a hint look different. In
-/// characters they differ without colours; painted, a picked line differs from a hint only in colour.
+/// Checks that open lines, drawn lines, the line of the last move, picked lines and hinted lines look different. In
+/// characters, they differ without colours. In painted boards, picked and hinted lines differ only in colour.
 #[test]
 fn the_lines_of_dots_and_boxes_have_looks_of_their_own() {
     let scene = open("own/dots:A:o-o-o._._.o.o.o._._.o.o.o").scene();

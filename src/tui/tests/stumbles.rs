@@ -870,7 +870,7 @@ fn a_hint_drops_an_earlier_pick() {
     assert_eq!(m.moves(), "5+6");
 }
 
-/// Checks that the long words of a move that closes a box push no key of the bar out, and move none.
+/// Checks that the long description of a move that closes a box neither hides nor moves any key of the bar.
 #[test]
 fn a_move_that_closes_a_box_leaves_the_keys_in_their_places() {
     let mut m = Machine::at("own/dots:A:o-o.o-_._.o-o.o._._.o.o.o", HUMANS);

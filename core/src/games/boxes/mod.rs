@@ -33,7 +33,7 @@ pub struct BoxRules {
     loses: fn(BallPair, Convention) -> bool,
     /// The splits of a box of n balls that reach the target. A split is given by its first part minus one.
     splits: fn(u64, SplitTarget) -> Vec<Numbers<'static>>,
-    /// The headline, at most 60 characters: the target to leave or, in a lost pair, the reason why it loses.
+    /// The headline, at most 60 characters long. It gives the target to leave, or the reason why a lost pair loses.
     idea: fn(BallPair, Convention) -> String,
     /// The losing pairs and the reason why they lose.
     rule: fn(Convention) -> &'static str,

@@ -16,7 +16,7 @@ use crate::games::reasons::counted;
 use crate::solve::graph::Verdict;
 use crate::tr;
 
-/// An assertion of the script that searches test on the first positions to which it applies.
+/// An assertion of the script. Searches test it on the first positions to which it applies.
 #[derive(Default)]
 pub(super) struct Assertion {
     /// The number of positions on which the assertion held.

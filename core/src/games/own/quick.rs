@@ -1,4 +1,4 @@
-//! Finds the winner and the Grundy value, but not the moves to the end, by a search that stops early.
+//! Finds the outcome and the Grundy value of a position, but not its remoteness, by a search that stops early.
 //!
 //! A position has Grundy value k if and only if no option has value k and the position has no smaller value. So the
 //! search asks "is it k?" and answers no at the first option with value k. The value is the first k that is not ruled

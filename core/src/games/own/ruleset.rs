@@ -34,7 +34,7 @@ use crate::solve::quotient::{GameQuotient, HeapFamily, KeptQuotient};
 
 /// The maximum number of positions that are cached with their moves.
 const MOST_HELD: usize = 20_000;
-/// The script is asked in advance for the words of at most this many moves of a position.
+/// The maximum number of moves of a position whose descriptions the script is asked for in advance.
 const MOST_WORDS: usize = 2_000;
 /// A heap's options are listed with their values if there are at most this many.
 const LISTED: usize = 24;
@@ -48,7 +48,7 @@ pub struct OwnRuleset {
     pub(super) explored: Cache<Explorer>,
     /// The search that finds only winners and Grundy values.
     pub(super) quick: Cache<Quick>,
-    /// Whether some position was too large to be explored; from then on, the quick search finds the winners of
+    /// Whether some position was too large to be explored. If so, the quick search finds the outcomes of later
     /// positions.
     pub(super) is_large: AtomicBool,
     /// The heaps, or the parts of boards.
@@ -353,7 +353,7 @@ impl OwnRuleset {
             .is_none_or(|answer| !answer.moves.is_empty())
     }
 
-    /// Passes the numbers before and after a move to a closure that asks for the words of the move.
+    /// Passes the numbers before and after a move to a closure that asks the script about the move.
     pub(super) fn with_step<T>(
         &self,
         at: &OwnPosition,
@@ -366,7 +366,7 @@ impl OwnRuleset {
         }
     }
 
-    /// The script's words for a move; `None` if the script has no words for it, or fails.
+    /// Returns the script's description of a move; `None` if the script has no `move_words`, or if `move_words` fails.
     pub(super) fn own_words(
         &self,
         at: &OwnPosition,

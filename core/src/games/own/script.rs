@@ -735,8 +735,8 @@ impl Script {
         (count <= 2).then_some((count, least))
     }
 
-    /// The words for the move from one position, or one heap, to another, as an imperative such as `take a coin`;
-    /// `None` if the script gives no words.
+    /// Returns the script's description of the move from one position, or one heap, to another: an imperative such as
+    /// `take a coin`. Returns `None` if the script has no `move_words`.
     pub(super) fn move_words(
         &self,
         from: &[i32],

@@ -288,7 +288,7 @@ impl MatchState {
         matches!(&self.scene.picture, Picture::Graph(g) if g.layout == GraphLayout::Layers)
     }
 
-    /// Returns whether a token is picked and its targets are lit: one of them is to be pointed at, and no list of moves
+    /// Returns whether a token is picked and its targets are lit. The user then points at a target, so no list of moves
     /// is needed.
     pub fn needs_target(&self) -> bool {
         self.has_arrows() && !self.picked.is_empty() && !self.open.is_empty()

@@ -539,9 +539,9 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
     lines
 }
 
-/// Returns the score, the rule (before the first move) and the table of the theory or, without a table, the legend of the
-/// board's marks. If the rule and the table do not both fit, returns only one of them. If neither fits, returns the legend
-/// instead if there is room.
+/// Returns the score, the rule (before the first move) and the table of the theory. If there is no table, returns the
+/// legend of the board's marks in its place. If the rule and the table do not both fit, returns only one of them. If
+/// neither fits, returns the legend instead if there is room.
 fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let mut lines: Vec<Line<'static>> = words::score(s)

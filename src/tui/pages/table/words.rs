@@ -382,7 +382,7 @@ pub fn decided(s: &MatchState) -> Option<String> {
                 )
             }
         }
-        // The winner did not hold the win alone.
+        // Both players held the win, because they swapped sides.
         (None, Some(_)) if s.has_swapped() => {
             tr!("No move gave the win away, but the players changed sides.").to_owned()
         }
@@ -433,8 +433,8 @@ pub fn recorded(s: &MatchState) -> Option<String> {
     Some(tr!("The record keeps your first result, {was}."))
 }
 
-/// Returns a sentence on how a match ended, such as `You took 2 from pile 1. The player who takes the last stone wins.` Empty
-/// for a draw and before the end.
+/// Returns a sentence on how a match ended, such as `You took 2 from pile 1. The player who takes the last stone wins.`
+/// The sentence is empty for a draw and for an unfinished match.
 pub fn how_it_ended(game: &Match) -> String {
     let Some((result, winner)) = game.result().and_then(|r| Some((r, r.winner?))) else {
         return String::new();

@@ -168,7 +168,7 @@ fn deep_recursion_ends() {
     }
 }
 
-/// Checks which library functions scripts have. Among those they lack are all that catch errors, and all that access
+/// Checks which library functions scripts have. Scripts lack all functions that catch errors, and all that access
 /// files, the clock, random numbers or compiled code.
 #[test]
 fn a_script_reaches_nothing() {

@@ -178,7 +178,7 @@ fn dots_and_boxes_agree_with_a_plain_search() {
     }
 }
 
-/// Checks that what the headline says of taking and giving away is true of every move that keeps the best margin.
+/// Checks that a headline about taking or giving away points is true of every move that keeps the best margin.
 #[test]
 fn the_idea_of_dots_and_boxes_is_true_of_all_good_moves() {
     /// A move's points, the most points of a reply, and whether the move keeps the best margin.
