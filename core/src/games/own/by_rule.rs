@@ -9,7 +9,7 @@ use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::tr;
 
 /// Describes the period of `values`, which belong to the numbers from `least` on. The period must begin in the first
-/// half of the values and repeat at least four times. Such a period is not proved.
+/// half of the values and be seen at least four times. Such a period is not proved.
 pub(super) fn seen_period<T: PartialEq>(values: &[T], least: u64) -> Option<String> {
     const TIMES: usize = 4;
     let Repeat { from, length } = shortest_repeat(values, values.len() / TIMES, |from, length| {

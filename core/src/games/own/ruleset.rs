@@ -34,7 +34,7 @@ use crate::solve::quotient::{GameQuotient, HeapFamily, KeptQuotient};
 
 /// The maximum number of positions that are cached with their moves.
 const MOST_HELD: usize = 20_000;
-/// The maximum number of moves of a position whose descriptions the script is asked for in advance.
+/// The maximum number of moves of a position that the script describes in advance.
 const MOST_WORDS: usize = 2_000;
 /// A heap's options are listed with their values if there are at most this many.
 const LISTED: usize = 24;
@@ -713,9 +713,8 @@ impl Solve for OwnRuleset {
         self.moves_to(at, Outcome::Win, beside)
     }
 
-    /// Enumerates the moves, unless a heap is so huge that its moves may be unknown. In normal play, if the position is
-    /// not part of a sum of games, asks the script for the moves of every heap in such a position and tests them one by
-    /// one.
+    /// Usually enumerates the moves. The moves of a huge heap may be unknown. If there is such a heap in normal play,
+    /// outside a sum of games, asks the script for the moves of every heap and tests them one by one.
     fn moves_to(
         &self,
         at: &OwnPosition,

@@ -47,8 +47,9 @@ impl OwnRuleset {
         self.settled(self.heaps(heaps), MostPieces::ALL, limits, grundy_values)
     }
 
-    /// Finds a result for heaps in normal play. Settles only the reachable heaps if there are few of them, and
-    /// otherwise extends the table of all heaps. Returns `None` if neither gives a result.
+    /// Finds a result for heaps in normal play, from the table of all heaps. If the table would not reach the heaps
+    /// soon, first tries to settle only the heaps that can be reached from them. Returns `None` if neither gives a
+    /// result.
     fn soon<T>(
         &self,
         heaps: &[i32],

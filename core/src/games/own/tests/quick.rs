@@ -26,7 +26,7 @@ fn agrees(game: &OwnRuleset, boards: impl Iterator<Item = OwnPosition>) {
     }
 }
 
-/// Checks that a search of a split board can be stopped at any point, and that its results by then are right.
+/// Checks that a search of a split board can be stopped at any point, and that the results found so far are right.
 #[test]
 fn a_search_of_parts_that_is_stopped_leaves_no_wrong_value() {
     let cram = known::shipped("cram").unwrap();
