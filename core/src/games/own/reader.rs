@@ -228,8 +228,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a constant that only some games may set: `games` describes these games, and `is_one` is set if the script
-    /// is one of them.
+    /// Reads a constant that only some games may set: `games` describes these games, and `is_one` says whether the
+    /// script defines one of them.
     fn constant_for<T>(
         &self,
         games: &str,

@@ -178,8 +178,8 @@ pub(super) fn sites(
     }
 }
 
-/// Returns whether two numbers can be drawn as a rectangle divided into squares: neither is negative, at least one is
-/// positive, and the larger is less than [`LEAST`] times the smaller unless the smaller is 0.
+/// Returns whether two numbers can be drawn as a rectangle divided into squares. Neither number may be negative, and
+/// one must be positive. If both are positive, the larger must be less than [`LEAST`] times the smaller.
 fn has_squares(cells: &[i32]) -> bool {
     let &[a, b] = cells else { return false };
     let small = a.min(b);

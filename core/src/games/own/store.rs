@@ -13,7 +13,7 @@ use crate::tr;
 /// The maximum number of positions in a store.
 pub(super) const MOST_POSITIONS: usize = 20_000_000;
 
-/// The answer about a position: the outcome for the player to move if the game is over, or the options.
+/// The answer about a position: its options, and the outcome for the player to move if the game is over.
 #[derive(Default)]
 pub(super) struct NextPositions {
     pub over: Option<Outcome>,

@@ -154,7 +154,8 @@ end";
     );
 }
 
-/// Checks that a board is not split if moves that do not fill their cells can make moves across its parts possible.
+/// Checks that a board is not split if a move does not fill its cells, because such a move can make moves across
+/// several parts possible.
 #[test]
 fn a_board_with_moves_that_do_not_fill_their_cells_is_not_split() {
     // A move raises one cell from 0 to 1, or fills two cells of 1.
