@@ -212,7 +212,6 @@ fn best_margin(
     }
 }
 
-/// The outcome for the player who has this margin.
 pub(super) fn by_margin(margin: i32) -> Outcome {
     match margin {
         1.. => Outcome::Win,

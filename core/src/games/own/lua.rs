@@ -380,7 +380,6 @@ impl State {
             .map_err(unusable)
     }
 
-    /// Calls a function of this state.
     pub fn call<R: FromLuaMulti>(
         &self,
         function: &Function,
@@ -537,7 +536,6 @@ impl Machine {
         }
     }
 
-    /// Drops the idle states.
     pub fn forget(&self) {
         lock(&self.idle).clear();
     }

@@ -93,7 +93,6 @@ impl Positions {
         self.index.find(hashed(&key), is_same).copied()
     }
 
-    /// Returns the position with this number.
     pub fn get(&self, number: u32) -> Vec<u8> {
         self.unpack(self.keys.get(number))
     }

@@ -114,7 +114,6 @@ impl Quick {
         self.store.find(at)?.outcome()
     }
 
-    /// The outcome of a position.
     pub fn outcome(
         &mut self,
         at: &[u8],
@@ -138,7 +137,6 @@ impl Quick {
         })
     }
 
-    /// Runs a search for a position.
     fn asked<T>(
         &mut self,
         at: &[u8],

@@ -217,7 +217,6 @@ pub(super) enum Question<'q> {
 }
 
 impl Question<'_> {
-    /// The name of the function.
     pub fn function(self) -> &'static str {
         match self {
             Question::Options(_) => "options",
@@ -271,7 +270,6 @@ impl Question<'_> {
         }
     }
 
-    /// The arguments of the call.
     fn arguments(self, script: &Script, state: &State) -> Result<MultiValue, Failure> {
         let heaps = script.kind == ScriptKind::Heaps;
         let integer = |n: usize| Value::Integer(n as i64);
@@ -849,7 +847,6 @@ impl Script {
         OwnPosition::new(mover, self.unpack(&packed[1..]), [0; 2])
     }
 
-    /// The number of bytes of a packed cell.
     pub(super) fn cell_bytes(&self) -> usize {
         if self.is_small() { 1 } else { size_of::<i32>() }
     }

@@ -16,8 +16,8 @@ use crate::rule::{LostRule, RuleTable};
 use crate::solve::sums::MisereKind;
 use crate::tr;
 
-/// The maximum ratio of the number of cells in a part to that in the largest board analysed so far. A board of fewer
-/// than 8 cells counts as having 8. A larger part is an error in the script.
+/// The maximum size of a part, as a multiple of the size of the largest board analysed so far. A board of fewer than 8
+/// cells counts as having 8. A larger part is an error in the script.
 const MOST_GROWN: usize = 4;
 /// The largest number examined in the search for a rule: in heaps, in boards of one number, and in pairs.
 const RULED: [u64; 3] = [100, 128, 24];

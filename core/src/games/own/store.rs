@@ -28,7 +28,6 @@ pub(super) struct NextPositions {
 }
 
 impl NextPositions {
-    /// Returns whether there is no option.
     pub fn is_empty(&self) -> bool {
         self.lengths.is_empty()
     }
@@ -56,7 +55,6 @@ impl NextPositions {
         self.gains.push(gain);
     }
 
-    /// Adds an option that is a sum.
     pub fn push_sum<P: AsRef<[u8]>>(&mut self, sum: impl IntoIterator<Item = P>) {
         let before = self.ends.len();
         for at in sum {
@@ -311,7 +309,6 @@ impl<R: Clone + Default> Store<R> {
         self.lists.len()
     }
 
-    /// Returns a stored list.
     pub fn list(&self, (from, length): Place) -> &[u32] {
         &self.lists[from as usize..(from + length) as usize]
     }
