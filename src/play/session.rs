@@ -511,6 +511,7 @@ impl Session {
             Command::UndoToWin => match self.last_win(self.game.only_person()) {
                 Some(ply) if ply == self.game.cursor() => vec![Said::Winning(false)],
                 Some(ply) => {
+                    self.took_back = true;
                     self.jump(ply);
                     vec![Said::Winning(true)]
                 }

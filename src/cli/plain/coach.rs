@@ -1,4 +1,4 @@
-//! Holds a sitting with the coach as a conversation.
+//! Runs practice with the coach as a conversation.
 
 use super::board::{names, seen};
 use super::{Prompt, Talk};

@@ -99,7 +99,7 @@ actions! {
     Record "record" "the record of play: matches, puzzles, lessons" ["P"];
     Forget "forget" "forget all of the record" ["X"];
     Continue "continue" "back to the match on the table, or to the one that was left last" ["r"];
-    Coach "coach" "a sitting with the coach" ["c"];
+    Coach "coach" "practice with the coach" ["c"];
     YouWin "you-win" "the player to move wins" ["y"];
     OpponentWins "opponent-wins" "the opponent wins" ["o"];
     Lesson "lessons" "the lessons: two to five minutes each, on the board itself" ["L"];
@@ -107,7 +107,7 @@ actions! {
     Settings "settings" "the settings" [","];
     Default "usual" "back to the default" ["backspace", "delete"];
     Sort "sort" "the saved games in another order" ["s"];
-    Filter "filter" "only the saved games that have a text in their name or game" ["/"];
+    Filter "filter" "show only the saved games with a text in their name or their game's name" ["/"];
     Rename "rename" "give a saved game another name" ["r"];
     Delete "delete" "delete a saved game" ["d"];
     Yes "yes" "yes" ["y", "Y"];
@@ -148,7 +148,7 @@ contexts! {
         [Daily] "" "";
         [Puzzles] "puzzles" "";
         [Open] "open" "";
-        [Filter] "filter" "only the games that have a text in their name";
+        [Filter] "filter" "show only the games with a text in their name";
         [Continue] "continue" "";
         [Lesson] "lessons" "";
         [Atlas] "atlas" "the atlas: maps of outcomes and values, of this game and others";
@@ -274,7 +274,7 @@ contexts! {
     Lessons "lessons" "the list of lessons" LIST {
         [Enter] "go" "begin the selected lesson, or go on with it";
     }
-    Coach "coach" "a sitting with the coach" BOARD {
+    Coach "coach" "practice with the coach" BOARD {
         [Hint] "hint" "show the next step, which costs the point";
         [Palette] "menu" "";
         [Pick] "pick" "";

@@ -1,4 +1,4 @@
-//! Shows a sitting with the coach: worked examples and questions on the board, then a summary of the progress.
+//! Shows practice with the coach: worked examples and questions on the board, then a summary of the progress.
 
 use super::table::state::MatchState;
 use super::table::{self, cursor, turns, view as table_view};

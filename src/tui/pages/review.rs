@@ -473,7 +473,7 @@ impl ReviewPage {
             let name = self.name(player);
             let mistakes = counted(t.mistakes as u64, tr!("mistake"), tr!("mistakes"));
             let mut text = match t.decisions {
-                0 => tr!("{name}: no decision about the winner"),
+                0 => tr!("{name}: no move could change the winner"),
                 all => tr!(
                     "{name}: {kept} of {all} decisions right, {mistakes}",
                     kept = t.kept
@@ -614,7 +614,7 @@ impl ReviewPage {
             };
             let skill = self.skill().filter(|_| self.at() + 1 == m.n);
             let drill =
-                skill.map(|_| tr!("<coach>: questions on positions like this one").to_owned());
+                skill.map(|_| tr!("<coach>: questions on positions like this one.").to_owned());
             lines.extend(cx.flow(
                 std::iter::once(text).chain(drill).map(StyledLine::hint),
                 width,

@@ -169,7 +169,7 @@ impl Page for StrategyPage {
         match action {
             Action::Enter | Action::Right => self.go_on(cx),
             Action::Left | Action::Undo => self.go_back(cx),
-            Action::WhatIf => {
+            Action::WhatIf if self.failed.is_some() => {
                 cx.go(Navigation::Back);
                 line::show(cx);
             }

@@ -356,7 +356,7 @@ fn the_bar_keeps_its_keys_in_every_game() {
             let pressed = [
                 (String::new(), "t hint "),
                 (format!("m '{}' enter", first[0].text), "t hint "),
-                ("u t".to_owned(), "t move "),
+                ("u t".to_owned(), "t show "),
                 ("t".to_owned(), "t hide "),
                 ("t".to_owned(), "t hint "),
             ];

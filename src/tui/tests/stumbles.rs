@@ -817,6 +817,19 @@ fn a_move_that_throws_the_win_away_is_told_at_once() {
     m.walk(&[("v", "?"), ("", "!You can win"), ("m '2-5' enter", "?")]);
 }
 
+#[test]
+fn a_win_that_the_computer_gives_back_is_told() {
+    let easy = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
+    let mut m = Machine::at("nim:20,20,5", easy);
+    m.walk(&[
+        ("m '1-1' enter", "#2"),
+        (
+            "",
+            "?Your move gave the win away, and the computer gave it back.",
+        ),
+    ]);
+}
+
 /// Checks that the glossary explains exactly the terms in sight, and that esc only closes it.
 #[test]
 fn the_glossary_explains_what_the_panel_says() {

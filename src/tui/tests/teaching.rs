@@ -209,14 +209,20 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
     let [told, why] = s.refutation.clone().unwrap();
     let words = as_gerund(&s.game().start().move_words(&wrong));
     assert!(
-        told.starts_with(&format!("After {words} your opponent replies: ")),
+        told.starts_with(&format!(
+            "Not the right move: after {words} your opponent replies: "
+        )),
         "{told}"
     );
     assert!(
         why.starts_with(" Your opponent's idea: \""),
         "the reason is told too: {why}"
     );
-    assert!(screen(&driver).contains("After"), "{}", screen(&driver));
+    assert!(
+        screen(&driver).contains("Not the right move"),
+        "{}",
+        screen(&driver)
+    );
     keys(&mut driver, &format!("u m '{}' enter", first.puzzle.answer));
     assert!(puzzle(&driver.app).solved);
     let counted = |history: &History| {

@@ -140,7 +140,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         (None, [Action::Hint]) => match s.hint() {
             Reveals::Nothing => default_offer(cx, line),
             // As long as the first label, so that the key stays in its place.
-            Reveals::Where => Ok(Cow::Borrowed(tr!("move"))),
+            Reveals::Where => Ok(Cow::Borrowed(tr!("show"))),
             Reveals::Move => Ok(Cow::Borrowed(tr!("hide"))),
         },
         (None, [Action::Pick]) if s.is_exhibition() && s.computer() != Computer::Refused => {
@@ -558,12 +558,16 @@ fn hint(cx: &mut Context) {
         turns::apply(cx, Command::Reveal(Reveals::Nothing));
         return cx.notify(tr!("The hint is put away."));
     }
-    // The hint names a move of its own, so an earlier pick does not stay.
-    s.picked.clear();
-    s.open.clear();
+    let before = s.hint();
     turns::apply(cx, Command::Hint);
+    let Some(s) = cx.table_mut() else { return };
+    if s.hint() != before {
+        // The hint names a move of its own, so an earlier pick does not stay.
+        s.picked.clear();
+        s.open.clear();
+    }
     // The cursor goes to the move once the hint names it, so that enter plays it.
-    if let Some(s) = cx.table_mut().filter(|s| s.hint() == Reveals::Move) {
+    if s.hint() == Reveals::Move {
         let hinted = s.hinted();
         if s.cursor.is_none_or(|site| !hinted.contains(&site)) {
             s.cursor = hinted.first().copied().or(s.cursor);

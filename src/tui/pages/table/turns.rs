@@ -288,21 +288,26 @@ fn learn(cx: &mut Context, answer: Answer) {
     look_back(cx);
 }
 
-/// Tells the user, while the computer replies, that the move to this position threw the win or the draw away. Says
-/// nothing if the verdict is hidden, or outside the user's own match: puzzles and lessons report wrong moves
-/// themselves.
+/// Tells the user, while the computer replies, that the move to this position threw the win or the draw away, or, after
+/// the reply, that the computer made the same mistake. Says nothing if the verdict is hidden, or outside the user's own
+/// match: puzzles and lessons report wrong moves themselves.
 fn warn(cx: &mut Context, ply: usize) {
     let Some(s) = cx.table().filter(|s| cx.shows_verdict() && s.is_own()) else {
         return;
     };
-    let Some(made) = ply.checked_sub(1).filter(|&made| s.is_mine(made)) else {
+    let is_newest = s.game().moves().len() <= ply + 1 && s.game().result().is_none();
+    let Some(made) = ply.checked_sub(1).filter(|_| is_newest) else {
         return;
     };
-    let is_newest = s.game().moves().len() <= ply + 1 && s.game().result().is_none();
-    let text = match s.thrown_away(made).filter(|_| is_newest) {
-        Some(Outcome::Win) => tr!("Your move gave the win away: <undo> takes it back."),
-        Some(_) => tr!("Your move gave the draw away: <undo> takes it back."),
-        None => return,
+    let mine = |made: usize| s.thrown_away(made).filter(|_| s.is_mine(made));
+    let before = || made.checked_sub(1).and_then(mine);
+    let text = match (mine(made), s.thrown_away(made)) {
+        (Some(Outcome::Win), _) => tr!("Your move gave the win away: <undo> takes it back."),
+        (Some(_), _) => tr!("Your move gave the draw away: <undo> takes it back."),
+        (None, Some(Outcome::Win)) if before() == Some(Outcome::Win) => {
+            tr!("Your move gave the win away, and the computer gave it back.")
+        }
+        _ => return,
     };
     cx.notify(text);
 }
@@ -478,7 +483,7 @@ fn refutation(s: &MatchState, text: &str) -> Option<[String; 2]> {
     });
     let reply = s.game().position().move_words(text);
     let wrong = as_gerund(&s.game().start().move_words(wrong));
-    let told = tr!("After {wrong} your opponent replies: {reply}.");
+    let told = tr!("Not the right move: after {wrong} your opponent replies: {reply}.");
     Some([told, why])
 }
 
