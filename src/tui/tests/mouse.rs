@@ -132,13 +132,13 @@ fn the_selected_saved_game_is_shown_with_its_board() {
         );
         if width >= 72 {
             assert!(
-                page.contains("20 Nov") && page.contains("computer, strong"),
+                page.contains("20 Nov") && page.contains("Unfinished against strong,"),
                 "{page}"
             );
         }
         keys(&mut driver, "down");
         let page = screen(&driver);
-        assert!(page.contains("2 moves, computer won"), "{page}");
+        assert!(page.contains("Lost against strong, 2"), "{page}");
     }
 }
 
