@@ -147,7 +147,7 @@ impl<'a> ReviewLine<'a> {
     }
 }
 
-/// Returns a player's name in the totals over several matches: a person's name, or the computer's level.
+/// Returns a player's name in the totals over several matches: the name of a person or side, or the computer's level.
 fn who(game: &Match, player: Player) -> String {
     let side = game.participant(player);
     match side.kind {
@@ -229,7 +229,13 @@ fn whole(file: &str, game: &Match, review: &Review) -> String {
         for player in [side, side.other()] {
             let made = review.tally_of(|m| m.player == side && m.author == player);
             if made.moves > 0 || player == side && review.tally(side).moves == 0 {
-                lines.push(format!("{name} ({}): {}", who(game, player), tally(&made)));
+                let kind = game.participant(player).kind;
+                let who = if kind == PlayerKind::Human && !game.has_own_name(player) {
+                    tr!("human").to_owned()
+                } else {
+                    who(game, player)
+                };
+                lines.push(format!("{name} ({who}): {}", tally(&made)));
             }
         }
     }

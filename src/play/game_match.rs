@@ -183,11 +183,16 @@ impl Match {
     /// Returns the caption for the position after `ply` moves: `3. A 2-1`.
     pub fn caption(&self, ply: usize) -> String {
         match ply.checked_sub(1).and_then(|i| self.moves().get(i)) {
-            Some(m) => format!(
-                "{ply}. {} {}",
-                self.participant(self.author(m)).name,
-                m.text
-            ),
+            Some(m) => {
+                let author = self.author(m);
+                let name = if self.has_own_name(author) {
+                    self.participant(author).name.as_str()
+                } else {
+                    // The author may have another side now, but the board shows the side that moved.
+                    self.start().info().sides()[m.by.index()]
+                };
+                format!("{ply}. {name} {}", m.text)
+            }
             None => tr!("Start").to_owned(),
         }
     }
@@ -207,10 +212,9 @@ impl Match {
     }
 
     /// Returns the present side of the player who made a move. If the players have swapped sides since, this is not the
-    /// side that moved. For two people called by the names of the sides, always returns the side that moved.
+    /// side that moved. If a swap makes no difference between the players, always returns the side that moved.
     pub fn author(&self, made: &PlayedMove) -> Player {
-        let is_told_apart = self.only_person().is_some() || self.has_own_names();
-        if is_told_apart && self.has_swapped_since(made) {
+        if self.can_swap() && self.has_swapped_since(made) {
             made.by.other()
         } else {
             made.by
@@ -243,9 +247,9 @@ impl Match {
             .collect()
     }
 
-    /// Records a swap of sides without swapping the players.
-    pub(super) fn mark_swap(&mut self) {
-        self.is_swapped = !self.is_swapped;
+    /// Records whether the players have swapped sides an odd number of times, without swapping the players.
+    pub(super) fn set_swapped(&mut self, is_swapped: bool) {
+        self.is_swapped = is_swapped;
     }
 
     /// Swaps the players' sides. A player who is called by the name of a side gets the name of the other side.
@@ -258,23 +262,22 @@ impl Match {
                 player.name = new.to_owned();
             }
         }
-        self.mark_swap();
+        self.is_swapped = !self.is_swapped;
         self.stamp.changes += 1;
     }
 
-    /// Returns whether the players are of different kinds, so that a swap of sides makes a difference.
+    /// Returns whether the players can be told apart by their kinds or their own names, so that a swap of sides makes a
+    /// difference.
     pub fn can_swap(&self) -> bool {
         let [first, second] = &self.participants;
-        first.kind != second.kind
+        let is_named = Player::BOTH.iter().any(|&player| self.has_own_name(player));
+        first.kind != second.kind || is_named && first.name != second.name
     }
 
-    /// Returns whether a player has a name other than that of the side.
-    fn has_own_names(&self) -> bool {
+    /// Returns whether a player has a name other than those of the sides.
+    pub fn has_own_name(&self, player: Player) -> bool {
         let sides = self.start().info().sides();
-        self.participants
-            .iter()
-            .map(|player| player.name.as_str())
-            .ne(sides)
+        !sides.contains(&self.participant(player).name.as_str())
     }
 
     /// Returns whether no move is left at the cursor or a player has resigned.
@@ -463,6 +466,7 @@ pub fn ended(position: &dyn AnyPosition, mover: Player) -> Option<MatchResult> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::Level;
     use crate::play::fixtures::game;
 
     fn start(id: &str) -> Match {
@@ -482,6 +486,71 @@ mod tests {
         assert_eq!(game.moves().len(), 1);
         assert_eq!(game.position_at(9).id(), "star:1152");
         assert_eq!(game.position_at(0).id(), "star:1664");
+    }
+
+    /// Creates a match in which the players swap sides after the first move.
+    fn swapped(players: [Participant; 2]) -> Match {
+        let mut game = start("tictactoe:.........");
+        game.set_participants(players);
+        game.play("5").unwrap();
+        game.swap_sides();
+        game.play("1").unwrap();
+        game
+    }
+
+    fn computer(level: Level, name: &str) -> Participant {
+        Participant::new(PlayerKind::Computer(level), name)
+    }
+
+    fn person(name: &str) -> Participant {
+        Participant::new(PlayerKind::Human, name)
+    }
+
+    #[test]
+    fn captions_name_a_player_or_the_side_that_moved() {
+        for (players, captions) in [
+            (
+                [person("Ann"), computer(Level::Fair, "O")],
+                ["1. Ann 5", "2. Ann 1"],
+            ),
+            (
+                [person("X"), computer(Level::Fair, "O")],
+                ["1. X 5", "2. O 1"],
+            ),
+            ([person("Ann"), person("Bob")], ["1. Ann 5", "2. Ann 1"]),
+        ] {
+            let game = swapped(players);
+            assert_eq!([game.caption(1), game.caption(2)], captions);
+        }
+    }
+
+    #[test]
+    fn players_who_can_swap_sides_are_told_apart() {
+        for (players, can_swap) in [
+            ([person("X"), computer(Level::Fair, "O")], true),
+            (
+                [computer(Level::Easy, "X"), computer(Level::Fair, "O")],
+                true,
+            ),
+            (
+                [computer(Level::Fair, "X"), computer(Level::Fair, "O")],
+                false,
+            ),
+            ([person("X"), person("O")], false),
+            ([person("Ann"), person("O")], true),
+            ([person("Ann"), person("Bob")], true),
+            ([person("Ann"), person("Ann")], false),
+        ] {
+            let first = players[0].clone();
+            let game = swapped(players);
+            assert_eq!(game.can_swap(), can_swap, "{first:?}");
+            let author = game.author(&game.moves()[0]);
+            let is_told_apart = author == Player::Second;
+            assert_eq!(is_told_apart, can_swap, "{first:?}");
+            if is_told_apart {
+                assert_eq!(game.participant(author).kind, first.kind);
+            }
+        }
     }
 
     #[test]

@@ -1124,7 +1124,13 @@ mod tests {
     use nimatron_core::rules::Library;
 
     fn against_computer(id: &str) -> Session {
-        let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
+        between(
+            id,
+            [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)],
+        )
+    }
+
+    fn between(id: &str, kinds: [PlayerKind; 2]) -> Session {
         Session::new(Match::between(open(id), kinds), Task::Free)
             .against(Opponent::new(Some(1), Strength::default()))
     }
@@ -1301,19 +1307,21 @@ mod tests {
     #[test]
     fn every_move_keeps_its_author_through_swaps_and_jumps() {
         let mut random = Dice::new(1);
-        for _ in 0..40 {
-            let mut session = against_computer("nim:3,5,7");
-            // Who made each move of the line: the user, or the computer.
-            let mut mine: Vec<bool> = Vec::new();
+        let [fair, perfect] = [Level::Fair, Level::Perfect].map(PlayerKind::Computer);
+        for kinds in [[PlayerKind::Human, perfect], [fair, perfect]].repeat(30) {
+            let mut session = between("nim:3,5,7", kinds);
+            // Who made each move of the line.
+            let mut makers: Vec<PlayerKind> = Vec::new();
             for _ in 0..60 {
                 let at = session.game().position();
                 let moves = at.choices(&[], 100).list;
-                let by_user = session.deciding() == Some(PlayerKind::Human);
+                let mover = session.deciding();
+                let by_user = mover == Some(PlayerKind::Human);
                 let command = match random.pick(8) {
                     0 if session.game().result().is_none() => Command::Swap,
                     1 => Command::Undo,
                     2 => Command::Redo,
-                    3 => Command::Jump(random.pick(mine.len() as u64 + 1) as usize),
+                    3 => Command::Jump(random.pick(makers.len() as u64 + 1) as usize),
                     _ if by_user => Command::Play(random.one(&moves).unwrap().text.clone()),
                     _ if session.deciding().is_some() => {
                         session.apply(Command::Wake);
@@ -1324,21 +1332,22 @@ mod tests {
                 };
                 for said in session.apply(command) {
                     if let Said::Moved { ply, new: true } = said {
-                        mine.truncate(ply);
-                        mine.push(by_user);
+                        makers.truncate(ply);
+                        makers.extend(mover);
                     }
                 }
                 // Taking back a swap drops the moves made since then.
-                mine.truncate(session.game().moves().len());
-                let found: Vec<bool> = (0..session.game().moves().len())
-                    .map(|ply| session.is_mine(ply))
-                    .collect();
-                assert_eq!(found, mine);
+                makers.truncate(session.game().moves().len());
+                let found = |game: &Match| -> Vec<PlayerKind> {
+                    let authors = game.moves().iter().map(|m| game.author(m));
+                    authors
+                        .map(|author| game.participant(author).kind)
+                        .collect()
+                };
+                assert_eq!(found(session.game()), makers);
                 let text = Draft::new(session.game()).to_json(&record::now()).unwrap();
                 let read = record::parse(&text, &Library::default()).unwrap().game;
-                let read = Session::new(read, Task::Free);
-                let saved: Vec<bool> = (0..mine.len()).map(|ply| read.is_mine(ply)).collect();
-                assert_eq!(saved, mine, "{text}");
+                assert_eq!(found(&read), makers, "{text}");
             }
         }
     }

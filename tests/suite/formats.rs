@@ -380,6 +380,46 @@ fn a_review_has_its_fields_in_order() {
     assert!(several.out.lines().take(2).eq(lines), "{}", several.out);
 }
 
+/// Checks that the text credits each move to its author, and that JSON counts the moves of each side.
+#[test]
+fn a_review_after_a_swap_of_sides_tells_the_players_apart() {
+    let folder = Folder::new();
+    for (players, credited) in [
+        (
+            r#"{"kind": "computer", "level": "fair"}, {"kind": "computer", "level": "perfect"}"#,
+            [
+                "A (computer (fair)): 1 move",
+                "A (computer (perfect)): 1 move",
+                "B (computer (fair)): 1 move",
+            ],
+        ),
+        (
+            r#"{"kind": "human"}, {"kind": "computer", "level": "fair"}"#,
+            [
+                "A (human): 1 move",
+                "A (computer (fair)): 1 move",
+                "B (human): 1 move",
+            ],
+        ),
+    ] {
+        let save = format!(
+            r#"{{"start": "nim:3,5,7", "moves": ["1-1", "2-1", "3-1"], "swaps": [2], "players": [{players}]}}"#
+        );
+        let path = folder.write("swapped.json", &save);
+        let text = run(&["review", &path]).out;
+        let totals: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.split_once(", kept ").map(|(who, _)| who))
+            .collect();
+        assert_eq!(totals, credited, "{text}");
+        let sides = &answer(&["review", "--json", &path])["players"];
+        assert_eq!(
+            (&sides["A"]["moves"], &sides["B"]["moves"]),
+            (&2.into(), &1.into())
+        );
+    }
+}
+
 #[test]
 fn moves_that_were_taken_back_are_not_in_a_review() {
     let folder = Folder::new();

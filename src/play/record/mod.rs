@@ -340,15 +340,13 @@ fn parse_json(
             };
             break;
         }
-        if record.swaps.binary_search(&i).is_ok() {
-            game.mark_swap();
-        }
+        let swaps_before = record.swaps.partition_point(|&at| at <= i);
+        game.set_swapped(swaps_before % 2 == 1);
         game.play(text)
             .map_err(|error| RecordError::Move(i + 1, error))?;
     }
-    if record.swaps.binary_search(&moves).is_ok() {
-        game.mark_swap();
-    }
+    // The players are listed as they sit after the last swap, even if the moves before it were not all replayed.
+    game.set_swapped(record.swaps.len() % 2 == 1);
     game.jump(cursor);
     game.as_found();
     Ok(Loaded {

@@ -77,6 +77,26 @@ fn swaps_of_sides_are_written_and_read_back() {
 }
 
 #[test]
+fn the_moves_read_before_loading_is_stopped_keep_their_authors() {
+    let text = r#"{"start":"nim:3,5,7","moves":["1-1","2-1","3-1","3-1"],"swaps":[1,2,3],"players":[{"kind":"human"},{"kind":"computer"}]}"#;
+    let whole = read(text).unwrap().game;
+    let authors = |game: &Match| -> Vec<Player> {
+        let made = game.moves().iter();
+        made.map(|m| game.author(m)).collect()
+    };
+    // The computer began on the first side, and the players swapped sides before each of its other moves.
+    let all = [Player::Second; 4];
+    assert_eq!(authors(&whole), all);
+    for most in 0..=4_usize {
+        let left = std::cell::Cell::new(most);
+        let go_on = || left.replace(left.get().saturating_sub(1)) > 0;
+        let loaded = parse_while(text, &Library::default(), &go_on).unwrap();
+        assert_eq!(loaded.rest.moves, 4 - most);
+        assert_eq!(authors(&loaded.game), all[..most]);
+    }
+}
+
+#[test]
 fn a_record_without_swaps_has_the_same_players_throughout() {
     let text = r#"{"format":"nimatron-match","version":1,"start":"nim:3,5,7","moves":["1-1","2-1","3-1"],"cursor":3,"players":[{"kind":"human","name":"A"},{"kind":"computer","level":"fair"}],"saved":"2026-11-20T21:28:00Z"}"#;
     let game = read(text).unwrap().game;

@@ -108,7 +108,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         )),
         [Action::Resign] => over.then_some(language::text(OVER)),
         [Action::Swap] => (!s.game().can_swap()).then_some(tr!(
-            "Sides can only be swapped with the computer, or between different computers."
+            "Sides can only be swapped with the computer, between different computers, or between people with names of their own."
         )),
         [Action::Save] => (!s.changed).then_some(tr!("Nothing has changed since it was saved.")),
         _ if line.actions == Action::WAYS => over.then_some(language::text(OVER)),
@@ -310,9 +310,11 @@ fn nothing_there(cx: &mut Context) {
     });
 }
 
-/// Swaps the sides: an unfinished match continues, a finished match starts again.
+/// Swaps the sides if that makes a difference: an unfinished match continues, a finished match starts again.
 fn swap(cx: &mut Context) {
-    let Some(s) = cx.table_mut() else { return };
+    let Some(s) = cx.table_mut().filter(|s| s.game().can_swap()) else {
+        return;
+    };
     if s.game().result().is_some() {
         // Keep the finished match, and play again from its start.
         let mut game = s.game().again();
