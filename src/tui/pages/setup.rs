@@ -197,7 +197,7 @@ impl SetupPage {
                 choice(self.convention.map_or("", |c| c.name())),
             ),
             SetupRow::Side(player) => {
-                let name = match (self.info().players, player) {
+                let name = match (self.shown_info().players, player) {
                     (Some(names), _) => names[player.index()],
                     (None, Player::First) => tr!("Moves first"),
                     (None, Player::Second) => tr!("Moves second"),

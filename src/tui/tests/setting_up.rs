@@ -82,7 +82,15 @@ fn a_typed_position_is_checked_while_it_is_typed() {
     );
     m.keys("',5'");
     assert_eq!(position(&m).unwrap(), "wythoff:3,5");
+    // The rows of the players suit the position, which may be of another game.
+    m.keys("ctrl-u 'tictactoe:.........'");
+    let page = shown(&m);
+    assert!(
+        page.contains("X             you") && !page.contains("Moves first"),
+        "{page}"
+    );
     m.keys("ctrl-u 'nim:1,2'");
+    assert!(shown(&m).contains("Moves first   you"), "{}", shown(&m));
     // An invalid position cannot be played.
     m.keys("'x' up up enter");
     assert!(place(&m) == "setup" && m.notice().contains("column"));
