@@ -287,14 +287,13 @@ impl OpenPage {
             lines.push(Line::from(vec![name, Span::raw(about)]));
         }
         let mut progress = description(summary).split_off(1).join(", ");
+        if named_winner(summary).is_none() {
+            progress = capital(&progress);
+        }
         if summary.cursor < summary.moves {
             progress += &tr!(", at move {n}", n = summary.cursor);
         }
-        lines.extend(flow(
-            theme,
-            [StyledLine::plain(capital(&progress))],
-            area.width,
-        ));
+        lines.extend(flow(theme, [StyledLine::plain(progress)], area.width));
         let width = usize::from(area.width);
         // A cut ID could name another position, so show the complete ID or none.
         let id = if wide(&summary.id) <= width * 2 {
@@ -353,14 +352,24 @@ fn day(cx: &Context, date: &str) -> String {
     date.format("%d %b %-Y").to_string()
 }
 
+/// Returns the winner's name, with which [`description`] begins the outcome of a match that two people or two computers
+/// have finished.
+fn named_winner(summary: &Summary) -> Option<&str> {
+    let who = &summary.participants;
+    let winner = summary.result?.winner?;
+    let is_named = Participant::only_person(who).is_none();
+    is_named.then_some(who[winner.index()].name.as_str())
+}
+
 /// Returns a match in words, as a list of parts: `Kayles`, `won against easy`, `7 moves`.
 fn description(summary: &Summary) -> Vec<String> {
     let who = &summary.participants;
-    let how = match (Participant::only_person(who), summary.result) {
-        (Some(me), result) => {
+    let how = match (Participant::only_person(who), named_winner(summary)) {
+        (_, Some(name)) => tr!("{name} won"),
+        (Some(me), None) => {
             let level = who[me.other().index()].kind.level();
             let against = level.map_or(String::new(), |level| tr!(" against {level}"));
-            let verb = match result.map(|result| result.winner) {
+            let verb = match summary.result.map(|result| result.winner) {
                 None => tr!("unfinished"),
                 Some(None) => tr!("drawn"),
                 Some(Some(winner)) if winner == me => tr!("won"),
@@ -368,11 +377,8 @@ fn description(summary: &Summary) -> Vec<String> {
             };
             format!("{verb}{against}")
         }
-        (_, None) => tr!("unfinished").to_owned(),
-        (_, Some(result)) => match result.winner {
-            Some(winner) => tr!("{name} won", name = who[winner.index()].name),
-            None => tr!("drawn").to_owned(),
-        },
+        (None, None) if summary.result.is_none() => tr!("unfinished").to_owned(),
+        (None, None) => tr!("drawn").to_owned(),
     };
     let moves = counted(summary.moves as u64, tr!("move"), tr!("moves"));
     vec![summary.game.to_owned(), how, moves]

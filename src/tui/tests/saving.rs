@@ -214,6 +214,21 @@ fn saved_games_are_sorted_and_filtered() {
 }
 
 #[test]
+fn the_list_of_saved_games_writes_names_as_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().to_path_buf(), None);
+    let people = r#"[{"kind": "human", "name": "ann"}, {"kind": "human"}]"#;
+    for (name, moves, outcome) in [("won", r#""1-1""#, "ann won"), ("begun", "", "Unfinished")] {
+        let text = format!(r#"{{"start": "nim:1", "moves": [{moves}], "players": {people}}}"#);
+        fs::write(folder.path().join(format!("{name}.json")), text).unwrap();
+        let mut driver = drive(App::at_home(begin(80, 24)), Some(store.clone()));
+        keys(&mut driver, &format!("o / '{name}' tab"));
+        let page = screen(&driver);
+        assert!(page.contains(&format!("  {outcome}, ")), "{page}");
+    }
+}
+
+#[test]
 fn saved_games_get_other_names_and_nothing_is_replaced() {
     let (folder, _store, mut driver) = three();
     keys(&mut driver, "enter");
