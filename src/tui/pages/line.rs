@@ -104,7 +104,7 @@ impl LinePage {
             let played = before.move_words(&made.text);
             let author = self.game.author(made);
             let name = capital(words::name_in_list(self.game.participants(), author));
-            let said = StyledLine::new(Tone::Player(made.by), format!("{name}: {played}"));
+            let said = StyledLine::new(Tone::Player(author), format!("{name}: {played}"));
             lines.extend(flow(theme, [said], area.width));
         }
         let mover = self.game.mover_at(self.game.cursor());

@@ -25,6 +25,8 @@ use crate::tui::worker::REPORT;
 pub struct ReviewPage {
     /// The match, with its cursor before the selected move, or at its end.
     game: Match,
+    /// The player who resigned at the end, because moving the cursor takes the resignation in `game` back.
+    resigned: Option<Player>,
     /// Whether the user has already selected a move.
     moved: bool,
     reviewer: Reviewer,
@@ -52,11 +54,13 @@ pub fn show(cx: &mut Context) {
     let mut game = s.game().clone();
     let reviewer = Reviewer::new(&game);
     game.drop_undone();
+    let resigned = game.resigned();
     game.jump(0);
     let scene = game.scene_at(0);
     cx.push(ReviewPage {
         start: scene.clone(),
         game,
+        resigned,
         moved: false,
         reviewer,
         done: false,
@@ -451,6 +455,10 @@ impl ReviewPage {
             Some(_) => vec![StyledLine::heading(words::how_it_ended(&self.game))],
             None => self.reasons(cx),
         };
+        if let Some(player) = self.resigned.filter(|_| self.at() == self.moves()) {
+            let resigned = words::resigned(&self.game, player);
+            said.insert(0, StyledLine::heading(resigned));
+        }
         said.retain(|line| !line.text.is_empty());
         if !said.is_empty() {
             said.insert(0, StyledLine::blank());

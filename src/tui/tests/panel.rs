@@ -3,6 +3,8 @@
 use super::harness::*;
 use crate::tui::dialogs::glossary::GlossaryDialog;
 use nimatron_core::rules::{Reveals, Word};
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Cell;
 
 fn page(m: &mut Machine, (width, height): (u16, u16)) -> String {
     m.send(Event::Resize(width, height));
@@ -207,6 +209,32 @@ fn moves_made_before_a_swap_of_sides_keep_their_author() {
     assert_eq!(authors(&m), [true, false]);
 }
 
+/// Checks that the history and the review show a move in the colour of its author's present side.
+#[test]
+fn moves_made_before_a_swap_of_sides_have_the_colour_of_their_author() {
+    let mut driver = walk(
+        table(begin(120, 40), "nim:3,5,7", COMPUTER),
+        &[("m '1-1' enter w", "you       took 1")],
+    );
+    let is_mine = |driver: &Driver<TestBackend>, text: &str| {
+        let buffer = driver.display.backend().buffer();
+        let rows = buffer.content.chunks(buffer.area.width.into());
+        let starts = |cells: &[Cell]| {
+            text.chars()
+                .zip(cells)
+                .all(|(c, cell)| cell.symbol() == c.to_string())
+        };
+        let mut shown = rows.flat_map(|row| row.windows(text.len()).filter(|cells| starts(cells)));
+        let me = on_table(driver).game().only_person().unwrap();
+        assert_eq!(me, Player::Second);
+        shown.next().unwrap()[0].fg == driver.app.cx.theme.player(me).fg.unwrap()
+    };
+    assert!(is_mine(&driver, "you       took 1"));
+    assert!(!is_mine(&driver, "computer  took "));
+    walk_on(&mut driver, &[("a home", "Move 1, you: ")]);
+    assert!(is_mine(&driver, "Move 1, you: "));
+}
+
 #[test]
 fn reviews_and_steps_credit_each_move_to_the_player_who_made_it() {
     let driver = walk(
@@ -280,7 +308,21 @@ fn the_end_of_a_review_says_by_name_who_made_the_last_move() {
             "m '1-1' enter",
             "The computer took 1 from pile",
         ),
-        ("tictactoe:XX.OO....", HUMANS, "m '3' enter", "X "),
+        (
+            "tictactoe:XX.OO....",
+            HUMANS,
+            "m '3' enter",
+            "X put X in the top right corner.",
+        ),
+        // The computer made the move, although its side at the end is the other one.
+        (
+            "nim:1,1",
+            COMPUTER,
+            "m '1-1' enter home w end",
+            "The computer took 1 from pile",
+        ),
+        ("nim:3,5", COMPUTER, "m '1-1' enter X", "You resigned."),
+        ("nim:3,5", HUMANS, "m '1-1' enter X", "B resigned."),
     ] {
         let driver = walk(
             table(begin(80, 24), id, kinds),

@@ -163,7 +163,12 @@ fn a_review_begins_at_the_turning_point_and_one_can_try_again_and_come_back() {
 fn a_review_knows_who_resigned() {
     walk(
         at("nim:3,5,7"),
-        &[("m '1-1' enter X", "B resigned"), ("a pgdn", "A won;")],
+        &[
+            ("m '1-1' enter X", "B resigned"),
+            ("a pgdn", "A won;"),
+            ("home", "!resigned"),
+            ("end", "B resigned."),
+        ],
     );
 }
 

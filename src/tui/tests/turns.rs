@@ -1,7 +1,7 @@
 //! Tests whose turn it is: undo and redo, the computer's moves, resigning and playing again.
 
 use super::harness::*;
-use crate::play::End;
+use crate::play::{End, record};
 use nimatron_core::rules::{Reveals, Stop};
 
 /// Ends the pause before the computer's move, and the pauses between the steps in which that move is shown.
@@ -232,6 +232,43 @@ fn a_swap_of_sides_is_taken_back() {
     ]);
     assert_eq!(m.on_table().game().only_person(), Some(Player::First));
     m.walk(&[("u", "#0"), ("u", "?This is the start of the game.")]);
+}
+
+#[test]
+fn sides_are_swapped_only_between_players_who_can_be_told_apart() {
+    let refused = "?~can only be swapped";
+    let mut m = Machine::at("nim:1", HUMANS);
+    m.walk(&[
+        ("w", refused),
+        ("u", "?~start of the game"),
+        ("m '1-1' enter w", refused),
+        ("", "#1"),
+    ]);
+    Machine::at("nim:1", [PERFECT; 2]).walk(&[("w", refused), ("", "#1")]);
+    let library = Library::default();
+    let named = r#"{"start":"nim:3","moves":[],"players":[{"kind":"human","name":"Ann"},{"kind":"human"}]}"#;
+    let game = record::parse(named, &library).unwrap().game;
+    let mut m = Machine::new(App::with_match(begin(80, 24), game, None));
+    m.walk(&[("w", "?~changed sides"), ("m '1-1' enter", "Ann")]);
+}
+
+#[test]
+fn the_end_mentions_a_swap_of_sides_only_if_it_followed_a_move() {
+    let swapped = "the players changed sides.";
+    let mut m = Machine::at("nim:1,1", COMPUTER);
+    m.walk(&[
+        ("w", "#1"),
+        ("m '2-1' enter", "You won"),
+        ("", "never gave it away."),
+        ("", &format!("!{swapped}")),
+    ]);
+    let mut m = Machine::at("nim:1,1,1,1", COMPUTER);
+    m.keys("m '1-1' enter w");
+    let last = m.on_table().analysis().unwrap().best.clone().unwrap();
+    m.walk(&[
+        (&format!("m '{}' enter", last.text), "You won"),
+        ("", swapped),
+    ]);
 }
 
 #[test]

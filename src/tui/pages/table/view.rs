@@ -694,7 +694,8 @@ fn move_lines(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Vec<Line<
         }
     });
     let columns = wide(names[0]).max(wide(names[1])).min(room / 3);
-    let by = names[s.author(ply).unwrap_or(m.by).index()];
+    let author = s.game().author(m);
+    let name = names[author.index()];
     let left = room.saturating_sub(columns + MOVE_GAP);
     let before = s.game().position_at(ply);
     let mut words = in_past_tense(&before.move_words(&m.text));
@@ -705,11 +706,14 @@ fn move_lines(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Vec<Line<
     let left = saturating_cast(left);
     let words = flow(&cx.theme, [StyledLine::quiet(words)], left);
     let lines = words.into_iter().enumerate().map(|(i, mut line)| {
-        let who = if i == 0 { by } else { "" };
+        let who = if i == 0 { name } else { "" };
         let gap = Span::raw(" ".repeat(MOVE_GAP));
         line.spans.splice(
             0..0,
-            [Span::styled(fit(who, columns), cx.theme.player(m.by)), gap],
+            [
+                Span::styled(fit(who, columns), cx.theme.player(author)),
+                gap,
+            ],
         );
         line
     });

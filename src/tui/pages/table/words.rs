@@ -382,8 +382,8 @@ pub fn decided(s: &MatchState) -> Option<String> {
                 )
             }
         }
-        // Both players held the win, because they swapped sides.
-        (None, Some(_)) if s.has_swapped() => {
+        // Both players held the win, because they swapped sides. A swap before the first move changes nothing.
+        (None, Some(_)) if s.game().last_swap() > Some(0) => {
             tr!("No move gave the win away, but the players changed sides.").to_owned()
         }
         (None, Some(winner)) if s.session.took_back() || s.is_trial() => capital(&tr!(
@@ -433,6 +433,10 @@ pub fn recorded(s: &MatchState) -> Option<String> {
     Some(tr!("The record keeps your first result, {was}."))
 }
 
+pub fn resigned(game: &Match, player: Player) -> String {
+    capital(&tr!("{name} resigned.", name = name_or_you(game, player)))
+}
+
 /// Returns a sentence on how a match ended, such as `You took 2 from pile 1. The player who takes the last stone wins.`
 /// The sentence is empty for a draw and for an unfinished match.
 pub fn how_it_ended(game: &Match) -> String {
@@ -445,9 +449,7 @@ pub fn how_it_ended(game: &Match) -> String {
         tr!("{name} {told}", name = name_or_you(game, game.author(m)))
     });
     let how = match (result.by, at.convention(), last) {
-        (End::Resignation, ..) => {
-            tr!("{name} resigned.", name = name_or_you(game, winner.other()))
-        }
+        (End::Resignation, ..) => return resigned(game, winner.other()),
         (End::LastMove, convention @ Some(_), Some(told)) => {
             format!("{told}. {}", at.info().ending.sentence(convention))
         }
