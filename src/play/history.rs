@@ -140,6 +140,13 @@ pub enum HistoryError {
 }
 
 impl History {
+    pub fn wins_against_computers(&self) -> u64 {
+        self.matches
+            .iter()
+            .filter(|m| m.opponent != PlayerKind::Human.word())
+            .fold(0, |sum, m| sum.saturating_add(m.won))
+    }
+
     /// Loads the record from the data folder; the record is empty if there is no file.
     ///
     /// Returns [`HistoryError::Damaged`] if the file is not a valid record, or [`HistoryError::Store`] if it cannot be

@@ -91,7 +91,7 @@ settings! {
     /// The opponent to propose; `None` if the program chooses.
     Opponent opponent: Option<PlayerKind> = None, "play" "opponent" tr!("Opponent") "--opponent" "NIMATRON_OPPONENT",
         tr!("The default opponent for new games: human, a computer level, or auto (easy until you have \
-         played a match, then perfect)");
+         won three matches, then perfect)");
     Pause pause: Delay = Delay(600), "play" "pause" tr!("Computer thinks for") "--pause" "NIMATRON_PAUSE",
         tr!("Delay before the computer's move, in milliseconds, from 0 to 60000");
     Verdict verdict: bool = true, "play" "verdict" tr!("Say who wins") "--verdict" "NIMATRON_VERDICT",

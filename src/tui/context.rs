@@ -107,16 +107,17 @@ impl Context {
         self.on_table.as_mut()
     }
 
-    /// Returns the default opponent for a new match. If the user has set no opponent, this is the easy computer until a
-    /// match is finished, and the perfect computer from then on.
+    /// Returns the default opponent for a new match. If the user has set no opponent, this is the easy computer until
+    /// the user has won a few matches against the computer, and the perfect computer from then on.
     pub fn usual_opponent(&self) -> PlayerKind {
-        let has_played = self
-            .history()
-            .map_or(!self.newcomer, |history| !history.matches.is_empty());
-        let level = if !has_played {
-            Level::Easy
-        } else {
+        const FEW: u64 = 3;
+        let is_practised = self.history().map_or(!self.newcomer, |history| {
+            history.wins_against_computers() >= FEW
+        });
+        let level = if is_practised {
             Level::Perfect
+        } else {
+            Level::Easy
         };
         let chosen = self.settings.values().opponent;
         chosen.unwrap_or(PlayerKind::Computer(level))

@@ -472,7 +472,10 @@ fn a_default_opponent_that_changes_is_announced_once() {
     let mut m = Machine::at("row:OO", COMPUTER);
     m.app.cx.record = Some(("2026-11-20".to_owned(), Ok(History::default())));
     m.walk(&[
-        ("m '1+2' enter", "?~against the perfect computer"),
+        ("m '1+2' enter", "You won"),
+        ("R m '1+2' enter", "You won"),
+        ("", "!against the perfect computer"),
+        ("R m '1+2' enter", "?~against the perfect computer"),
         ("R m '1+2' enter", "You won"),
         ("", "!against the perfect computer"),
     ]);
@@ -795,13 +798,25 @@ fn many_piles_have_their_numbers() {
 }
 
 #[test]
-fn the_opponent_is_easy_until_a_match_is_finished() {
+fn the_opponent_is_easy_until_three_matches_are_won() {
     let mut m = home();
     m.app.cx.newcomer = false;
     m.app.cx.record = Some((String::new(), Ok(History::default())));
     m.walk(&[("/ 'row' enter", "easy"), ("esc esc", "@home")]);
-    let played = Counted::Match("row", PERFECT, Score::Won, Vec::new());
-    m.app.cx.count_in_record(played);
+    let results = [
+        (PERFECT, Score::Lost),
+        (PERFECT, Score::Won),
+        (PlayerKind::Human, Score::Won),
+        (PlayerKind::Human, Score::Won),
+        (PERFECT, Score::Won),
+        (PERFECT, Score::Won),
+    ];
+    for (i, (opponent, score)) in results.into_iter().enumerate() {
+        let level = m.app.cx.usual_opponent();
+        assert_eq!(level, PlayerKind::Computer(Level::Easy), "{i}");
+        let played = Counted::Match("row", opponent, score, Vec::new());
+        m.app.cx.count_in_record(played);
+    }
     m.walk(&[("/ 'row' enter", "perfect")]);
 }
 
