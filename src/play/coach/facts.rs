@@ -37,7 +37,7 @@ pub struct Facts {
     /// Whether the limit prevents the player from taking all stones but one (Fibonacci nim).
     pub limited: bool,
     /// The size of the largest pile divided by the larger of `LEAST_TAKE` and the most that one move can take, rounded
-    /// up (subtraction and octal games).
+    /// up (Bachet's game, subtraction and octal games).
     pub takes: Option<u64>,
 }
 

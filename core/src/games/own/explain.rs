@@ -3,6 +3,7 @@
 
 use super::position::{Change, OwnMove, OwnPosition};
 use super::ruleset::OwnRuleset;
+use super::script::Gain;
 use crate::games::prelude::*;
 use crate::games::reasons::{
     Tempting, and, as_a_pile, by_moving, counted, finish, fitting, found_by_search, how_it_goes,
@@ -245,7 +246,7 @@ fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRule
     let margin = game.margin(at, case.limits)?;
     let claim = || ahead(at, margin);
     let points = counted(margin.unsigned_abs(), tr!("point"), tr!("points"));
-    let headline = match margin {
+    let verdict = match margin {
         1.. => tr!("With best play you win by {points}."),
         0 => tr!("With best play the points come out equal.").to_owned(),
         _ => tr!("With best play you lose by {points}."),
@@ -262,9 +263,18 @@ fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRule
         ),
     };
     let judged = judged(case, margin)?;
-    let headline = match judged.as_deref().and_then(taking) {
-        Some(idea) => Reason::headline(idea),
-        None => Reason::headline(headline).bare(),
+    let idea = judged.as_deref().and_then(taking);
+    let choice = judged.as_deref().map_or_else(
+        || tr!("The best move keeps this result.").to_owned(),
+        keeping,
+    );
+    let (headline, because) = match idea {
+        Some(idea) => {
+            let without_lead = format!("{verdict} {choice}");
+            let because = fitting([format!("{lead}{without_lead}"), without_lead]);
+            (Reason::headline(idea), because)
+        }
+        None => (Reason::headline(verdict).bare(), format!("{lead}{choice}")),
     };
     let mut reasons = vec![headline.claiming(claim())];
     let order = case.order(best);
@@ -274,11 +284,7 @@ fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRule
             tr!("There is only one move.").to_owned(),
         ]),
         _ => {
-            let choice = judged.as_deref().map_or_else(
-                || tr!("The best move keeps this result.").to_owned(),
-                keeping,
-            );
-            reasons.push(Reason::because(format!("{lead}{choice}")).claiming(claim()));
+            reasons.push(Reason::because(because).claiming(claim()));
             fitting([
                 tr!("{order}. No other move does better."),
                 tr!("The best move does better than most or as well as the others.").to_owned(),
@@ -309,65 +315,86 @@ struct Judged {
     lost: u32,
     /// The points that the move gains at once.
     gain: i32,
-    /// The most points that the opponent's next move can gain; 0 if the player moves again.
-    left: i32,
+    /// The most points that the opponent's next move can gain; 0 if the player moves again. `None` if the move or a
+    /// reply is not [plain](is_plain).
+    left: Option<i32>,
+}
+
+/// Returns whether a move loses no points, and gives another move only together with points. Other moves could make
+/// it good to leave points or to let the opponent take them, for reasons that the headlines do not name.
+fn is_plain(gain: Gain) -> bool {
+    gain.points >= i32::from(gain.again)
 }
 
 /// Judges every move. Returns `None` if there are too many moves.
 fn judged(case: &Case<'_, OwnRuleset>, margin: i32) -> Result<Option<Vec<Judged>>, Stop> {
     const MOST: usize = 200;
     let (game, at) = (case.game, case.at);
-    let moves = game.moves(at).first_of(MOST + 1);
+    let moves = &game.answered(at, case.limits)?.moves;
     if moves.len() > MOST {
         return Ok(None);
     }
     let mut all = Vec::new();
-    for m in &moves {
+    for m in moves {
         let after = game.play(at, m);
         let next = game.margin(&after, case.limits)?;
-        let is_kept = keeps_turn(game, at, &after);
-        let replies = if is_kept {
-            Vec::new()
+        let left = if !is_plain(m.gain) {
+            None
+        } else if m.gain.again {
+            Some(0)
         } else {
-            game.moves(&after).first_of(MOST)
+            let replies = game.ask(&after, case.limits)?.moves;
+            let is_known = replies.iter().all(|reply| is_plain(reply.gain));
+            let most = replies.iter().map(|reply| reply.gain.points).max();
+            is_known.then_some(most.unwrap_or(0))
         };
-        let left = replies.iter().map(|reply| reply.gain.points).max();
         all.push(Judged {
-            lost: margin.abs_diff(if is_kept { next } else { -next }),
+            lost: margin.abs_diff(if m.gain.again { next } else { -next }),
             gain: m.gain.points,
-            left: left.unwrap_or(0).max(0),
+            left,
         });
     }
     Ok(Some(all))
 }
 
 /// Returns a headline about taking points or giving them away. The headline is true of every move that keeps the best
-/// margin. Returns `None` if there is only one move, if every move takes points, or if some of the best moves take
-/// points and others do not.
+/// margin. Returns `None` if there is only one move, if every move takes points, if some of the best moves take points
+/// and others do not, or if some move or reply is not [plain](is_plain).
 fn taking(moves: &[Judged]) -> Option<String> {
     let count = |is_meant: &dyn Fn(&Judged) -> bool| moves.iter().filter(|m| is_meant(m)).count();
     let all = moves.len();
     let good = count(&|m| m.lost == 0);
     let takes = |m: &Judged| m.gain > 0;
-    let is_safe = |m: &Judged| m.left == 0;
+    let is_safe = |m: &Judged| m.left == Some(0);
     let (taking, good_taking) = (count(&takes), count(&|m| takes(m) && m.lost == 0));
     let (safe, good_safe) = (count(&is_safe), count(&|m| is_safe(m) && m.lost == 0));
-    Some(match (taking, safe) {
-        _ if all < 2 || taking == all => return None,
-        (1.., _) if good_taking == good => tr!("Take the points that you can take now.").to_owned(),
-        (1.., _) if good_taking == 0 => {
-            tr!("Do not take yet: every move that takes now loses points.").to_owned()
-        }
-        (1.., _) => return None,
-        (_, safe) if safe == all => tr!("No move gives anything away yet.").to_owned(),
-        (_, 0) => tr!("Every move lets your opponent take points.").to_owned(),
-        _ if good_safe == good => {
-            tr!("Give nothing away: {safe} of {all} moves leave nothing to take.")
-        }
-        _ if good_safe == 0 => {
-            tr!("Give points away: moves that give nothing lose more.").to_owned()
-        }
-        _ => tr!("{safe} of your {all} moves leave nothing to take."),
+    if all < 2 || taking == all || moves.iter().any(|m| m.left.is_none()) {
+        return None;
+    }
+    if taking > 0 {
+        return match good_taking {
+            0 => Some(tr!("Do not take now: taking loses points.").to_owned()),
+            _ if good_taking < good => None,
+            _ if good == taking => Some(tr!("Take the points that you can take now.").to_owned()),
+            1 => Some(tr!(
+                "Take points now: 1 of {taking} moves that do so is good."
+            )),
+            _ => Some(tr!(
+                "Take points now: {good} of {taking} moves that do so are good."
+            )),
+        };
+    }
+    Some(match (safe, good_safe) {
+        (0, _) => tr!("Every move lets your opponent take points.").to_owned(),
+        _ if safe == all && good < all => return None,
+        _ if safe == all => tr!("No move gives anything away.").to_owned(),
+        (_, 0) => tr!("Give points away: giving nothing loses more.").to_owned(),
+        (1, _) if good > 1 => tr!("1 of your {all} moves leaves nothing to take."),
+        (1, _) => tr!("Give nothing away: 1 of {all} moves leaves nothing to take."),
+        _ if good_safe < good => tr!("{safe} of your {all} moves leave nothing to take."),
+        _ if good == safe => tr!("Give nothing away: {safe} of {all} moves leave nothing to take."),
+        (_, 1) => tr!("Give nothing away: 1 of {safe} moves that do so is good."),
+        _ => tr!("Give nothing away: {good} of {safe} moves that do so are good."),
     })
 }
 

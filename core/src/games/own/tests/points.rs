@@ -178,7 +178,8 @@ fn dots_and_boxes_agree_with_a_plain_search() {
     }
 }
 
-/// Checks that a headline about taking or giving away points is true of every move that keeps the best margin.
+/// Checks that the headline about taking and giving away is true, and is missing only if the good moves differ in it.
+/// Also checks that the next sentence states the margin and the number of good moves.
 #[test]
 fn the_idea_of_dots_and_boxes_is_true_of_all_good_moves() {
     /// A move's points, the most points of a reply, and whether the move keeps the best margin.
@@ -200,38 +201,271 @@ fn the_idea_of_dots_and_boxes_is_true_of_all_good_moves() {
             (gain, left, margin == best)
         };
         let moves: Vec<Move> = free_lines(lines).map(&mut judge).collect();
-        let good = || moves.iter().filter(|m| m.2);
-        let takes = |m: &Move| m.0 > 0;
-        let is_safe = |m: &Move| m.1 == 0;
-        let can_take = moves.iter().any(takes);
-        let safe = moves.iter().filter(|m| is_safe(m)).count();
+        let all = moves.len();
+        let takes = |m: &&Move| m.0 > 0;
+        let is_safe = |m: &&Move| m.1 == 0;
+        let is_good = |m: &&Move| m.2;
+        let good = moves.iter().filter(is_good).count();
+        let taking = moves.iter().filter(takes).count();
+        let safe = moves.iter().filter(is_safe).count();
+        let good_taking = moves.iter().filter(is_good).filter(takes).count();
+        let good_safe = moves.iter().filter(is_good).filter(is_safe).count();
         let id = boxes_id(lines);
         let found = opener.open(&id).unwrap().analyse(Ask::advice())(&Limits::default()).unwrap();
-        let text = found.reasons[0].text.as_str();
-        let (idea, is_true) = match text {
-            "Take the points that you can take now." => ("take", can_take && good().all(takes)),
-            "No move gives anything away yet." => ("none", !can_take && safe == moves.len()),
-            "Every move lets your opponent take points." => ("every", !can_take && safe == 0),
-            _ if text.starts_with("Do not take yet") => ("not", can_take && !good().any(takes)),
-            _ if text.starts_with("Give nothing away") => {
-                ("nothing", !can_take && good().all(is_safe))
-            }
-            _ if text.starts_with("Give points away") => {
-                ("give", !can_take && safe > 0 && !good().any(is_safe))
-            }
-            _ if text.ends_with("moves leave nothing to take.") => ("some", !can_take),
-            _ => ("", can_take),
+        let [text, because] = [0, 1].map(|i| found.reasons[i].text.as_str());
+        let verdict = match (best, best.unsigned_abs()) {
+            (0, _) => "With best play the points come out equal.".to_owned(),
+            (1.., 1) => "With best play you win by 1 point.".to_owned(),
+            (1.., n) => format!("With best play you win by {n} points."),
+            (_, 1) => "With best play you lose by 1 point.".to_owned(),
+            (_, n) => format!("With best play you lose by {n} points."),
         };
-        assert!(is_true, "{id}: {text}");
-        let count = match idea {
-            "nothing" => format!("{safe} of {} moves", moves.len()),
-            "some" => format!("{safe} of your {} moves", moves.len()),
-            _ => String::new(),
+        let digits = |c: char| if c.is_ascii_digit() { '#' } else { c };
+        let idea: String = text.chars().map(digits).collect();
+        let numbers = text.split(|c: char| !c.is_ascii_digit());
+        let numbers: Vec<usize> = numbers.filter_map(|number| number.parse().ok()).collect();
+        let (is_true, counts) = match idea.replace("##", "#").as_str() {
+            "Take the points that you can take now." => {
+                (good == taking && good_taking == taking, vec![])
+            }
+            "Take points now: # of # moves that do so is good."
+            | "Take points now: # of # moves that do so are good." => {
+                (good_taking == good && good < taking, vec![good, taking])
+            }
+            "Do not take now: taking loses points." => (taking > 0 && good_taking == 0, vec![]),
+            "No move gives anything away." => (taking == 0 && safe == all && good == all, vec![]),
+            "Every move lets your opponent take points." => (taking == 0 && safe == 0, vec![]),
+            "Give nothing away: # of # moves leaves nothing to take."
+            | "Give nothing away: # of # moves leave nothing to take." => {
+                let is_true = taking == 0 && good_safe == safe && good == safe && safe < all;
+                (is_true, vec![safe, all])
+            }
+            "Give nothing away: # of # moves that do so is good."
+            | "Give nothing away: # of # moves that do so are good." => {
+                let is_true = taking == 0 && good_safe == good && good < safe && safe < all;
+                (is_true, vec![good, safe])
+            }
+            "Give points away: giving nothing loses more." => {
+                (taking == 0 && safe > 0 && good_safe == 0, vec![])
+            }
+            "# of your # moves leaves nothing to take."
+            | "# of your # moves leave nothing to take." => {
+                let differ = 0 < good_safe && good_safe < good;
+                (taking == 0 && differ && safe < all, vec![safe, all])
+            }
+            _ => {
+                assert!(found.reasons[0].is_bare && text == verdict, "{id}: {text}");
+                let differ = 0 < good_taking && good_taking < good;
+                let is_even = taking == 0 && safe == all && good < all;
+                (differ || taking == all || is_even, numbers.clone())
+            }
         };
-        assert!(text.contains(&count), "{id}: {text}");
-        ideas.insert(idea);
+        assert!(is_true && numbers == counts, "{id}: {text}");
+        if text.contains(" of ") {
+            let is_one = text.contains("leaves") || text.contains(" is ");
+            assert_eq!(is_one, numbers[0] == 1, "{text}");
+        }
+        if text != verdict {
+            assert!(because.starts_with(&format!("{verdict} ")), "{because}");
+        }
+        let keep = match good {
+            1 if all == 2 => "One of your two moves keeps this result".to_owned(),
+            1 => format!("nly one of your {all} moves keeps this result"),
+            _ if good == all => format!("Each of your {all} moves keeps this result"),
+            _ => format!("{good} of your {all} moves keep this result"),
+        };
+        assert!(because.contains(&keep), "{id}: {because}");
+        ideas.insert(if text == verdict {
+            String::new()
+        } else {
+            idea.replace("##", "#")
+        });
     }
-    assert!(ideas.len() >= 5, "{ideas:?}");
+    let ideas: Vec<&str> = ideas.iter().map(String::as_str).collect();
+    let expected = [
+        "",
+        "# of your # moves leave nothing to take.",
+        "Every move lets your opponent take points.",
+        "Give nothing away: # of # moves leave nothing to take.",
+        "Give nothing away: # of # moves leaves nothing to take.",
+        "Give nothing away: # of # moves that do so are good.",
+        "Give nothing away: # of # moves that do so is good.",
+        "Give points away: giving nothing loses more.",
+        "No move gives anything away.",
+        "Take the points that you can take now.",
+    ];
+    assert_eq!(ideas, expected);
+}
+
+/// Opens position 1 of a game of single numbers with points: `at[n]` lists the moves from n as `{to}`, `{to, points}`
+/// or `{to, points, again}`.
+fn opened_table(table: &str) -> Box<dyn AnyPosition> {
+    let script = format!(
+        "START = {{1}}
+local at = {{{table}}}
+function moves(cells)
+  local out = {{}}
+  for i, m in ipairs(at[cells[1]] or {{}}) do
+    out[i] = {{cells = {{m[1]}}, points = m[2] or 0, again = m[3]}}
+  end
+  return out
+end"
+    );
+    open("own/try:A:1", &library(&script)).unwrap()
+}
+
+/// Returns the headline and the next reason.
+fn first_reasons(at: &dyn AnyPosition) -> [String; 2] {
+    let found = at.analyse(Ask::advice())(&Limits::default()).unwrap();
+    [0, 1].map(|i| found.reasons[i].text.clone())
+}
+
+#[test]
+fn ideas_about_points_are_true_in_small_games() {
+    const EQUAL: &str = "With best play the points come out equal.";
+    const ONE_AHEAD: &str = "With best play you win by 1 point.";
+    const FIVE_AHEAD: &str = "With best play you win by 5 points.";
+    let many = "{{2}, {3}, {4}}, {}, {}, {{5, 3}}}
+for i = 1, 300 do at[2][i] = {9 + i, i == 300 and 9 or 0} end
+at[0] = {";
+    for (table, headline, because) in [
+        (
+            "{{2, 2}, {3}}",
+            "Take the points that you can take now.",
+            "With best play you win by 2 points. One of your two moves keeps this result; the other loses 2 points.",
+        ),
+        (
+            "{{2, 2}, {3, 1}, {4}}",
+            "Take points now: 1 of 2 moves that do so is good.",
+            "With best play you win by 2 points. Only one of your 3 moves keeps this result; the others lose 1 to 2 points.",
+        ),
+        (
+            "{{2, 2}, {3, 2}, {4, 1}, {5}}",
+            "Take points now: 2 of 3 moves that do so are good.",
+            "With best play you win by 2 points. 2 of your 4 moves keep this result; the others lose 1 to 2 points.",
+        ),
+        (
+            "{{2, 1}, {3}}, {{4, 5}}",
+            "Do not take now: taking loses points.",
+            "With best play the points come out equal. One of your two moves keeps this result; the other loses 4 points.",
+        ),
+        (
+            "{{2}, {3}}, {{4, 1}}, {{4, 2}}",
+            "Every move lets your opponent take points.",
+            "With best play you lose by 1 point. One of your two moves keeps this result; the other loses 1 point.",
+        ),
+        (
+            "{{2}, {3}}, {{4, 1}}, {}, {{5, 3}}",
+            "Give points away: giving nothing loses more.",
+            "With best play you win by 2 points. One of your two moves keeps this result; the other loses 2 points.",
+        ),
+        (
+            "{{2}, {3}, {4}}, {}, {{5}}, {{7, 3}}, {{6}}, {{7, 2}}",
+            "Give nothing away: 1 of 2 moves that do so is good.",
+            "With best play the points come out equal. Only one of your 3 moves keeps this result; the others lose 2 to 3 points.",
+        ),
+        (
+            "{{2}, {3}, {4}}, {}, {{5, 1}}, {{7, 3}}, {{6, 1}}",
+            "1 of your 3 moves leaves nothing to take.",
+            "With best play the points come out equal. 2 of your 3 moves keep this result; the other loses 3 points.",
+        ),
+        // Only the last of 300 replies takes points.
+        (
+            many,
+            "Give nothing away: 1 of 3 moves leaves nothing to take.",
+            "With best play the points come out equal. Only one of your 3 moves keeps this result; the others lose 3 to 9 points.",
+        ),
+        (
+            "{{2}, {3}}, {{4}}, {{4}}, {{5, 1}}",
+            "No move gives anything away.",
+            "With best play you win by 1 point. Each of your 2 moves keeps this result.",
+        ),
+        // No reply takes points, but the moves differ later.
+        (
+            "{{2}, {3}}, {{4}}, {}, {{5, 1}}",
+            ONE_AHEAD,
+            "One of your two moves keeps this result; the other loses 1 point.",
+        ),
+        // Every move takes points.
+        (
+            "{{2, 1}, {3, 5}}",
+            FIVE_AHEAD,
+            "One of your two moves keeps this result; the other loses 4 points.",
+        ),
+        // Some of the best moves take points and some do not.
+        (
+            "{{2, 1}, {3}, {4}}, {}, {{5}}, {}, {{6, 1}}",
+            ONE_AHEAD,
+            "2 of your 3 moves keep this result; the other loses 1 point.",
+        ),
+        // A move or a reply costs points.
+        (
+            "{{2, -1}, {3}}",
+            EQUAL,
+            "One of your two moves keeps this result; the other loses 1 point.",
+        ),
+        (
+            "{{2}, {3}}, {{4, -1}}",
+            ONE_AHEAD,
+            "One of your two moves keeps this result; the other loses 1 point.",
+        ),
+        // A move or a reply gives another move without points.
+        (
+            "{{2, 0, true}, {3}}, {{4, 5}}",
+            FIVE_AHEAD,
+            "One of your two moves keeps this result; the other loses 5 points.",
+        ),
+        (
+            "{{2}, {3}}, {{4, 0, true}}, {}, {{5, 5}}",
+            EQUAL,
+            "One of your two moves keeps this result; the other loses 5 points.",
+        ),
+    ] {
+        let told = first_reasons(&*opened_table(table));
+        assert_eq!(told, [headline, because], "{table}");
+    }
+    // Points gained earlier in a match count in the margin.
+    let mut at = opened_table("{{2, 3}}, {{4, 1}, {5}}");
+    at.play("1=2").unwrap();
+    assert_eq!(
+        first_reasons(&*at),
+        [
+            "Take the points that you can take now.",
+            "You are 3 points behind now. With best play you lose by 2 points. One of your two moves keeps this result; the other loses 1 point.",
+        ]
+    );
+}
+
+/// Checks that the replies of an explanation are asked for under the limits of the analysis.
+#[test]
+fn replies_are_asked_for_within_the_limits() {
+    let polls = |work: u32| {
+        let script = format!(
+            "START = {{0, 0}}
+function moves(c)
+  for i = 1, {work} do end
+  local out = {{}}
+  if c[1] == 0 then
+    for i = 1, 9 do out[i] = {{cells = {{1, i}}, points = 0}} end
+  elseif c[1] == 1 then
+    out[1] = {{cells = {{2, 0}}, points = c[2]}}
+  end
+  return out
+end"
+        );
+        let at = open("own/try:A:0,0", &library(&script)).unwrap();
+        at.value(&Limits::default()).unwrap();
+        let polled = std::sync::Arc::new(std::sync::atomic::AtomicU64::new(0));
+        let count = polled.clone();
+        let limits = Limits::default().stopping(move || {
+            count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            None
+        });
+        at.analyse(Ask::advice())(&limits).unwrap();
+        polled.load(std::sync::atomic::Ordering::Relaxed)
+    };
+    let [quick, slow] = [1, 1_000_000].map(polls);
+    assert!(slow >= quick + 9, "{quick}, {slow}");
 }
 
 /// The margin of the player to move, by the usual recursion over the coins at both ends.
