@@ -45,6 +45,19 @@ impl Assertion {
 /// position after the move, with the move's gain.
 type Seen<T> = (Option<Outcome>, BTreeSet<(T, Gain)>);
 
+/// Computes the set of moves in the script's answer about a position.
+fn seen_in<T: Ord>(
+    next: &NextPositions,
+    limits: &Limits,
+    see: impl Fn(&[u8]) -> T,
+) -> Result<BTreeSet<(T, Gain)>, Stop> {
+    let moves = limits.checking(next.moves()).map(|m| {
+        let (to, gain) = m?;
+        Ok((see(to), gain))
+    });
+    moves.collect()
+}
+
 impl OwnRuleset {
     /// Asks the script about a position; `see` is called for the position after each move.
     fn seen<T: Ord>(
@@ -53,13 +66,15 @@ impl OwnRuleset {
         limits: &Limits,
         see: impl Fn(&[u8]) -> T,
     ) -> Result<Seen<T>, Stop> {
+        let next = self.next_of(at, limits)?;
+        Ok((next.over, seen_in(&next, limits, see)?))
+    }
+
+    /// Asks the script about a position.
+    fn next_of(&self, at: &[u8], limits: &Limits) -> Result<NextPositions, Stop> {
         let mut next = NextPositions::default();
         self.moves_within(at, limits, &mut next)?;
-        let moves = limits.checking(next.moves()).map(|m| {
-            let (to, gain) = m?;
-            Ok((see(to), gain))
-        });
-        Ok((next.over, moves.collect::<Result<_, Stop>>()?))
+        Ok(next)
     }
 
     /// Tries out a script on a position and returns the moves. In a sum, the position must be a single heap. Checks
@@ -80,8 +95,7 @@ impl OwnRuleset {
             self.check_image(&packed, &self.turned(&packed, places), limits)?;
         }
         if let Some(filler) = self.script.split.filter(|_| self.has_quick()) {
-            let mut next = NextPositions::default();
-            self.moves_within(&packed, limits, &mut next)?;
+            let next = self.next_of(&packed, limits)?;
             self.check_split(&packed, &next, filler, limits)?;
         }
         Ok(answer.moves.clone())
@@ -171,13 +185,13 @@ impl OwnRuleset {
             return Ok(());
         };
         let gone = changed(at, first);
-        let apart = |at: &[u8]| -> Result<_, Stop> {
-            let (_, mut moves) = self.seen(at, limits, |to| changed(at, to))?;
+        let apart = |at: &[u8], next: &NextPositions| -> Result<_, Stop> {
+            let mut moves = seen_in(next, limits, |to| changed(at, to))?;
             let is_gone = |i: &usize| gone.binary_search_by_key(i, |(i, _)| *i).is_ok();
             moves.retain(|(m, _)| m.iter().all(|(i, _)| !is_gone(i)));
             Ok(moves)
         };
-        if apart(at)? == apart(first)? {
+        if apart(at, whole)? == apart(first, &self.next_of(first, limits)?)? {
             return Ok(());
         }
         let m: Vec<String> = gone

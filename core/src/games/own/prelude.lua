@@ -354,7 +354,10 @@ end
 -- Calls a function of the script.
 function api.ask(name, ...)
   if name == "options" then return listed(...) end
-  return globals[name](...)
+  local found = globals[name]
+  -- A call may have assigned something else to the global.
+  if type(found) ~= "function" then error("there is no function " .. name, 0) end
+  return found(...)
 end
 
 -- Returns whether a list that counts as empty has other keys; the slow path then names one.

@@ -243,6 +243,8 @@ impl OwnRuleset {
         let results = self.script.results(question, limits)?;
         let mut distinct: BTreeMap<Vec<u8>, (&[u8], Gain)> = BTreeMap::new();
         for (to, gain) in results.moves() {
+            // Results and moves take more memory here than in the script's answer, so check for each of them.
+            check_work(0)?;
             let cells = self.script.unpack(&to[1..]);
             let in_order = self.script.pack(&self.script.in_order(&cells[..]));
             let (first, best) = distinct.entry(in_order).or_insert((to, gain));
@@ -262,7 +264,6 @@ impl OwnRuleset {
         }
         let mut moves = Vec::new();
         for (to, gain) in distinct.into_values() {
-            // A move takes more memory here than in the script's answer, so check for each move.
             check_work(0)?;
             let change = change(self.script.unpack(&to[1..]));
             moves.push(OwnMove { change, gain });

@@ -639,3 +639,19 @@ fn misere_heaps_that_are_too_large_are_refused_with_the_limit() {
         "{error}"
     );
 }
+
+/// Checks the error for a script that assigns something else to one of its functions.
+#[test]
+fn a_lost_function_is_named() {
+    for value in ["nil", "5"] {
+        let text = format!(
+            "START = {{3}}
+function legal(c) return true end
+function moves(c)
+  legal = {value}
+  return c[1] > 0 and {{{{c[1] - 1}}}} or {{}}
+end"
+        );
+        says(&text, "3", &["line 2: there is no function legal"]);
+    }
+}
