@@ -195,6 +195,22 @@ fn against_the_computer_there_are_only_you_and_the_computer() {
 }
 
 #[test]
+fn who_resigns_too_soon_is_told_what_was_still_possible() {
+    for (id, moves, told) in [
+        ("nim:3,5,7", "m '1-1' enter", "You could still win here."),
+        ("nim:3,5,7", "m '2-5' enter", "!You could still"),
+        (
+            "tictactoe:.........",
+            "m '1' enter",
+            "You could still draw here.",
+        ),
+    ] {
+        let mut m = Machine::at(id, COMPUTER);
+        m.walk(&[(moves, "#2"), ("X", "You resigned."), ("", told)]);
+    }
+}
+
+#[test]
 fn moves_made_before_a_swap_of_sides_keep_their_author() {
     let mut m = Machine::at("nim:3,5,7", COMPUTER);
     m.keys("m '1-1' enter");

@@ -843,6 +843,25 @@ fn a_win_that_the_computer_gives_back_is_told() {
             "?Your move gave the win away, and the computer gave it back.",
         ),
     ]);
+    // On this board some moves of both players lead from a win to a draw, and from a draw to a win.
+    let start = "own/dots:A:o.o.o._._.o.o.o._._.o.o.o";
+    let mut given_back = 0;
+    for at in 0..12 {
+        let mut m = Machine::at(start, easy);
+        let choices = m.on_table().game().position().choices(&[], 99).list;
+        let Some(made) = choices.get(at) else { break };
+        m.keys(&format!("m '{}' enter", made.text));
+        m.done();
+        let s = m.on_table();
+        let outcome = |ply: usize| s.brief(ply).map(|b| b.value.outcome);
+        if s.thrown_away(0) == Some(Outcome::Win) && s.game().cursor() == 2 {
+            let is_back = outcome(2) == Some(Outcome::Win);
+            given_back += u32::from(is_back);
+            let notice = m.notice();
+            assert_eq!(notice.ends_with("gave it back."), is_back, "{notice}");
+        }
+    }
+    assert!(given_back > 0);
 }
 
 /// Checks that the glossary explains exactly the terms in sight, and that esc only closes it.

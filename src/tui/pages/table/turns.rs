@@ -300,12 +300,16 @@ fn warn(cx: &mut Context, ply: usize) {
         return;
     };
     let mine = |made: usize| s.thrown_away(made).filter(|_| s.is_mine(made));
-    let before = || made.checked_sub(1).and_then(mine);
-    let text = match (mine(made), s.thrown_away(made)) {
-        (Some(Outcome::Win), _) => tr!("Your move gave the win away: <undo> takes it back."),
-        (Some(_), _) => tr!("Your move gave the draw away: <undo> takes it back."),
-        (None, Some(Outcome::Win)) if before() == Some(Outcome::Win) => {
+    let is_turn = s.game().only_person() == Some(s.game().mover_at(ply));
+    let now = s.brief(ply).filter(|_| is_turn).map(|b| b.value.outcome);
+    let text = match (mine(made), made.checked_sub(1).and_then(mine), now) {
+        (Some(Outcome::Win), ..) => tr!("Your move gave the win away: <undo> takes it back."),
+        (Some(_), ..) => tr!("Your move gave the draw away: <undo> takes it back."),
+        (None, Some(Outcome::Win), Some(Outcome::Win)) => {
             tr!("Your move gave the win away, and the computer gave it back.")
+        }
+        (None, Some(Outcome::Draw), Some(Outcome::Win | Outcome::Draw)) => {
+            tr!("Your move gave the draw away, and the computer gave it back.")
         }
         _ => return,
     };

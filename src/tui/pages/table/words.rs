@@ -298,20 +298,24 @@ pub fn task(s: &MatchState) -> Option<String> {
     })
 }
 
-/// Returns the player who resigned in a won position, if any.
-fn ahead_at_the_end(s: &MatchState) -> Option<Player> {
+/// Returns the player who resigned a position that was not lost, with what the player could still reach.
+fn resigned_too_soon(s: &MatchState) -> Option<(Player, Outcome)> {
     let result = s.game().result()?;
+    let loser = result.winner?.other();
     let end = s.game().cursor();
     let outcome = s.brief(end)?.value.outcome;
-    let ahead = winner(outcome, s.game().mover_at(end))?;
-    (matches!(result.by, End::Resignation) && result.winner.is_some_and(|won| won != ahead))
-        .then_some(ahead)
+    let reach = match winner(outcome, s.game().mover_at(end)) {
+        Some(ahead) if ahead == loser => Outcome::Win,
+        Some(_) => return None,
+        None => Outcome::Draw,
+    };
+    matches!(result.by, End::Resignation).then_some((loser, reach))
 }
 
 /// Returns the index of the move that decided the match: the last move that gave the outcome away. Returns `None` if
-/// there is no such move, or if the loser resigned in a won position.
+/// there is no such move, or if the loser resigned a position that was not lost.
 pub fn decisive(s: &MatchState) -> Option<usize> {
-    if ahead_at_the_end(s).is_some() {
+    if resigned_too_soon(s).is_some() {
         return None;
     }
     (0..s.game().cursor())
@@ -347,11 +351,12 @@ pub fn decided(s: &MatchState) -> Option<String> {
     let notes = notes.filter(|notes| !notes.is_empty())?;
     let result = s.game().result()?;
     let name = |player| name_or_you(s.game(), player);
-    if let Some(ahead) = ahead_at_the_end(s) {
-        return Some(capital(&tr!(
-            "{name} could still win here.",
-            name = name(ahead)
-        )));
+    if let Some((player, reach)) = resigned_too_soon(s) {
+        let name = name(player);
+        return Some(capital(&match reach {
+            Outcome::Win => tr!("{name} could still win here."),
+            _ => tr!("{name} could still draw here."),
+        }));
     }
     if let Some(ply) = decisive(s) {
         let m = s.game().moves().get(ply)?;
