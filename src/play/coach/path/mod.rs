@@ -361,11 +361,7 @@ fn example_of(
         let say = if words == best.text {
             tr!("{words} wins.")
         } else {
-            capital(&tr!(
-                "{words} ({text}) wins.",
-                words = as_gerund(&words),
-                text = best.text
-            ))
+            capital(&tr!("{words} wins.", words = as_gerund(&words)))
         };
         steps.push(ExampleStep {
             say,
