@@ -16,22 +16,20 @@ use crate::games::reasons::counted;
 use crate::solve::graph::Verdict;
 use crate::tr;
 
-/// An assertion of the script. Searches test it on the first positions to which it applies.
+/// Counts the positions on which an assertion of the script held.
 #[derive(Default)]
 pub(super) struct Assertion {
-    /// The number of positions on which the assertion held.
     held: AtomicUsize,
 }
 
 impl Assertion {
-    /// Returns whether the assertion has held on enough positions to need no more tests.
     pub fn is_trusted(&self) -> bool {
         const TESTED: usize = 500;
         self.held.load(Relaxed) >= TESTED
     }
 
-    /// Tests the assertion on another position, unless it is trusted. A failed test is not counted, so that every
-    /// search that reaches the position again fails too.
+    /// Tests the assertion unless it is trusted. A failed test is not counted, so the next search of the position fails
+    /// too.
     pub fn test(&self, test: impl FnOnce() -> Result<(), Stop>) -> Result<(), Stop> {
         if !self.is_trusted() {
             test()?;
@@ -41,11 +39,9 @@ impl Assertion {
     }
 }
 
-/// The outcome of a position, if the game is over, and the set of its moves. Each move is a value computed from the
-/// position after the move, with the move's gain.
+/// The outcome if the game is over, and for each move its gain and a value computed from the position after it.
 type Seen<T> = (Option<Outcome>, BTreeSet<(T, Gain)>);
 
-/// Computes the set of moves in the script's answer about a position.
 fn seen_in<T: Ord>(
     next: &NextPositions,
     limits: &Limits,
@@ -59,7 +55,6 @@ fn seen_in<T: Ord>(
 }
 
 impl OwnRuleset {
-    /// Asks the script about a position; `see` is called for the position after each move.
     fn seen<T: Ord>(
         &self,
         at: &[u8],
@@ -70,16 +65,14 @@ impl OwnRuleset {
         Ok((next.over, seen_in(&next, limits, see)?))
     }
 
-    /// Asks the script about a position.
     fn next_of(&self, at: &[u8], limits: &Limits) -> Result<NextPositions, Stop> {
         let mut next = NextPositions::default();
         self.moves_within(at, limits, &mut next)?;
         Ok(next)
     }
 
-    /// Tries out a script on a position and returns the moves. In a sum, the position must be a single heap. Checks
-    /// that the moves are legal and that the symmetries hold. Also calls the script's `width`, and `move_words` for the
-    /// first move.
+    /// Returns the moves of a position after checking the script's functions and symmetries on it. In a sum, the
+    /// position must be a single heap.
     pub(super) fn try_moves(
         &self,
         at: &OwnPosition,
@@ -112,9 +105,8 @@ impl OwnRuleset {
         Err(self.script.fault_in("moves", &what, None))
     }
 
-    /// Returns the symmetries that the script could declare. A symmetry must hold for all positions tried, and at least
-    /// `ENOUGH` of these must differ from their images. Leaves out symmetries that follow from others. Returns none if
-    /// the script sets `SYMMETRIES`, is a game of heaps, or defines `legal`.
+    /// Returns the names of the symmetries that hold for all positions in `tried`, if the script declares none. Omits
+    /// symmetries that follow from others.
     pub(super) fn unnamed_symmetries(
         &self,
         tried: &[OwnPosition],
@@ -140,7 +132,6 @@ impl OwnRuleset {
             else {
                 continue;
             };
-            // The moves of the image must be exactly the images of the moves.
             let is_like = |at: &Vec<u8>| -> Result<bool, Stop> {
                 let turned = self.seen(at, limits, |to| self.turned(to, &places))?;
                 Ok(turned == self.seen(&self.turned(at, &places), limits, <[u8]>::to_vec)?)
@@ -156,8 +147,8 @@ impl OwnRuleset {
         names
     }
 
-    /// Checks two assertions of `SPLIT`: no move changes a cell with the `SPLIT` sign, and the first move does not
-    /// affect the moves that change none of its cells.
+    /// Checks two assertions of `SPLIT`. No move changes a cell with the `SPLIT` sign. The moves on other cells remain
+    /// the same after the first move.
     pub(super) fn check_split(
         &self,
         at: &[u8],
@@ -240,9 +231,8 @@ impl OwnRuleset {
         Err(self.script.wrong("SPLIT", &what))
     }
 
-    /// Explores a position within a budget of `most` positions. If the script has `SPLIT` or `parts`, also finds the
-    /// value from the parts of the board, and compares the two values. Returns `false` if the exploration would exceed
-    /// the budget.
+    /// Compares the value of a position found by exploration with the value found from its parts. Returns `false` if
+    /// the exploration does not finish within `most` positions.
     pub(super) fn try_values(
         &self,
         at: &OwnPosition,
@@ -291,7 +281,6 @@ impl OwnRuleset {
         })
     }
 
-    /// Checks that the value found by splitting a position equals the value of the whole position.
     fn try_split(&self, at: &OwnPosition, whole: KnownValue, limits: &Limits) -> Result<(), Stop> {
         if self.script.split.is_none() || !self.has_grundy() {
             return Ok(());

@@ -9,7 +9,7 @@ use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::tr;
 
 /// Describes the period of `values`, which belong to the numbers from `least` on. The period must begin in the first
-/// half of the values and be seen at least four times. Such a period is not proved.
+/// half of the values and be seen at least four times.
 pub(super) fn seen_period<T: PartialEq>(values: &[T], least: u64) -> Option<String> {
     const TIMES: usize = 4;
     let Repeat { from, length } = shortest_repeat(values, values.len() / TIMES, |from, length| {
@@ -22,8 +22,8 @@ pub(super) fn seen_period<T: PartialEq>(values: &[T], least: u64) -> Option<Stri
     ))
 }
 
-/// Builds the headline and the reason that supports it. `name` is the noun for the number in a position of one number.
-/// Returns no reasons if the rule does not give this outcome, or if a number is negative or larger than those checked.
+/// Explains the outcome of a position by the rule. Returns no reasons if the rule gives another outcome, or if a number
+/// is negative or exceeds `rule.checked`.
 pub(super) fn reasons<M>(
     rule: &LostRule,
     at: &OwnPosition,

@@ -1,8 +1,7 @@
 //! Solves sums of independent pieces, which are heaps or parts of boards. The options of a piece are lists of pieces.
 //!
 //! In normal play, the Grundy value of a piece is the mex of the XORs of its options (Sprague 1935, Grundy 1939). The
-//! remoteness is found by solving sums as a whole, and so is the outcome in misère play. A sum is a sorted multiset of
-//! the pieces that allow a move.
+//! remoteness and the outcome in misère play are found by solving sums as a whole.
 
 use std::cell::Cell;
 
@@ -15,11 +14,11 @@ use crate::solve::graph::{Graph, Product, Verdict, mex};
 
 /// The maximum number of positions in the table of a sum.
 const MOST_PLACES: usize = 200_000;
-/// The maximum estimated number of moves from all positions in the table of a sum.
+/// The maximum estimated number of moves in the table of a sum.
 const MOST_MOVES: u64 = 40_000_000;
-/// For a sum of a single piece, a table is filled only if the length of play is at most this.
+/// The maximum height of a single piece for which a table is filled.
 const HIGHEST_ALONE: u64 = 400;
-/// The maximum length of play in a sum that is searched for its remoteness in normal play.
+/// The maximum height of a sum that is searched for its remoteness in normal play.
 const HIGHEST_SEARCHED: u64 = 120;
 /// The maximum number of sums searched if only the remoteness is wanted.
 const MOST_FOR_REMOTENESS: usize = 20_000;
@@ -27,12 +26,10 @@ const MOST_FOR_REMOTENESS: usize = 20_000;
 /// including working memory.
 const MOST_KEPT: usize = 24_000_000;
 
-/// The bounds for settling pieces.
+/// Bounds on the number of new pieces, and on the new entries in lists of options.
 #[derive(Clone, Copy)]
 pub(super) struct MostPieces {
-    /// The maximum number of new pieces.
     pieces: usize,
-    /// The maximum number of new entries in lists of options.
     listed: usize,
 }
 
@@ -41,34 +38,31 @@ impl MostPieces {
         pieces: 5_000_000,
         listed: usize::MAX,
     };
-    /// Bounds for a quick attempt.
     pub const FEW: MostPieces = MostPieces {
         pieces: 3_000,
         listed: 30_000,
     };
 }
 
-/// The results for one piece.
 #[derive(Clone, Copy)]
 struct Piece {
     grundy: u32,
     /// The length of the longest play in the piece.
     height: u32,
-    /// The place of the stored options; `None` if there were too many to store.
+    /// `None` if there were too many options to store.
     options: Option<Place>,
 }
 
 type Pieces = Store<State<Piece>>;
 
-/// The pieces seen so far, numbered, with the results of the pieces and of their sums.
+/// The results of the pieces seen so far and of their sums.
 pub(super) struct Components {
     pieces: Pieces,
-    /// Sums as lists of piece numbers.
+    /// The keys are lists of piece numbers.
     sums: Store<State<Verdict>>,
-    /// In normal play, sums of this height or more are not searched for their remoteness, because such a search failed
-    /// or would be slow.
+    /// In normal play, sums of this height or more are not searched for their remoteness.
     too_high: u64,
-    /// The sums whose search was abandoned, each with the maximum number of sums allowed in that search.
+    /// The sums whose search was abandoned, each with the limit of that search.
     large: FxHashMap<Vec<u8>, usize>,
 }
 
@@ -99,12 +93,11 @@ impl Pieces {
         self.piece(piece).map_or(0, |piece| piece.height)
     }
 
-    /// The stored options of a piece; `None` if they were too many to be stored.
     fn kept_options(&self, piece: u32) -> Option<impl Iterator<Item = &[u32]>> {
         Some(options_in(self.list(self.piece(piece)?.options?)))
     }
 
-    /// Returns the sum of these pieces: the numbers, in ascending order, of the pieces that allow a move.
+    /// Returns the numbers of the pieces that allow a move, in ascending order.
     fn sum_of(&self, pieces: impl Iterator<Item = u32>) -> Vec<u32> {
         let mut sum: Vec<u32> = pieces.filter(|&p| self.height_of(p) > 0).collect();
         sum.sort_unstable();
@@ -112,9 +105,8 @@ impl Pieces {
     }
 
     /// Lists `piece` and all pieces reachable from it that allow a move, shortest play first, and builds the graph of
-    /// their moves. Node 0 represents all pieces without a move. Returns `None` if a move in one of these pieces leaves
-    /// several pieces that allow a move, if the options of a piece are not stored, or if there are [`MOST_PLACES`]
-    /// pieces or more.
+    /// their moves. Node 0 represents all pieces without a move. Returns `None` if a piece may split, if the options of
+    /// a piece are not stored, or if there are [`MOST_PLACES`] pieces or more.
     fn way_of(&self, piece: u32) -> Option<(Vec<u32>, Graph)> {
         let mut seen = FxHashSet::from_iter([piece]);
         let mut all = vec![piece];
@@ -161,7 +153,6 @@ fn packed(sum: &[u32]) -> Vec<u8> {
     [0].into_iter().chain(pieces).collect()
 }
 
-/// The source of the options of sums.
 struct Sums<'p> {
     pieces: &'p Pieces,
     /// The number of moves that may still be listed in this search.
@@ -204,7 +195,7 @@ impl Source for Sums<'_> {
 }
 
 impl Components {
-    /// Creates an empty table. The cells of a piece take `bits` bits each, or four bytes if `bits` is `None`.
+    /// The cells of a piece take `bits` bits each, or four bytes if `bits` is `None`.
     pub fn new(bits: Option<u32>) -> Self {
         Components {
             pieces: Store::new(bits),
@@ -214,14 +205,12 @@ impl Components {
         }
     }
 
-    /// Returns the size in bytes of the containers that can grow large.
     fn memory_used(&self) -> u64 {
         let large = self.large.capacity() * size_of::<(Vec<u8>, usize)>();
         self.pieces.memory_used() + self.sums.memory_used() + large as u64
     }
 
-    /// Settles the pieces with the given keys and all pieces reachable from them; returns the numbers of the given
-    /// pieces.
+    /// Settles the pieces with these keys and all pieces reachable from them. Returns the numbers of the former.
     pub fn solve(
         &mut self,
         keys: &[Vec<u8>],
@@ -255,27 +244,24 @@ impl Components {
         found
     }
 
-    /// The Grundy value of a settled piece.
     pub fn grundy(&self, piece: u32) -> u32 {
         self.pieces.piece(piece).map_or(0, |piece| piece.grundy)
     }
 
-    /// The Grundy value of the sum of settled pieces.
     pub fn xor(&self, pieces: &[u32]) -> u32 {
         pieces
             .iter()
             .fold(0, |xor, &piece| xor ^ self.grundy(piece))
     }
 
-    /// The length of the longest play in the sum of settled pieces.
     pub fn height(&self, pieces: &[u32]) -> u64 {
         let heights = pieces.iter().map(|&p| self.pieces.height_of(p));
         heights.map(u64::from).sum()
     }
 
-    /// Computes the proved value of a sum of settled pieces. In normal play, the value includes the remoteness if a
-    /// quick search finds it. In misère play, the value comes from a table or from a search of at most `most` sums.
-    /// Returns `None` if neither finds the outcome.
+    /// Computes the value of a sum of settled pieces. In normal play, the value includes the remoteness if a quick
+    /// search finds it. In misère play, the search is limited to `most` sums; returns `None` if it does not find the
+    /// outcome.
     pub fn value(
         &mut self,
         pieces: &[u32],
@@ -310,9 +296,7 @@ impl Components {
         Ok(wins.map(value))
     }
 
-    /// Looks up the outcome and remoteness of a sum of settled pieces, after filling a table of all reachable sums if
-    /// necessary. Returns `None` if the sum is still unknown: a piece may split or has options that are not stored, the
-    /// sum is a single piece with long play, or the table would take too much time or memory.
+    /// Looks up the verdict of a sum of settled pieces, after trying to settle it by a table.
     fn by_table(
         &mut self,
         pieces: &[u32],
@@ -378,9 +362,8 @@ impl Components {
         Ok(())
     }
 
-    /// Finds the outcome and remoteness of a sum of settled pieces by searching all sums reachable from it. Returns
-    /// `None` if the search would need more than `most` new sums, too many moves or too much memory, or options that
-    /// are not stored. A sum whose search was abandoned is searched again only with a higher limit.
+    /// Searches all sums reachable from a sum of settled pieces. Returns `None` if the search exceeds `most` new sums
+    /// or another limit. An abandoned search is repeated only with a higher `most`.
     pub fn search(
         &mut self,
         pieces: &[u32],
@@ -418,7 +401,6 @@ impl Components {
         Ok(found)
     }
 
-    /// The verdict of a sum, if it has been settled.
     fn known_sum(&self, sum: &[u32]) -> Option<Verdict> {
         self.sums.find(&packed(sum))?.known()
     }
@@ -428,7 +410,6 @@ impl Components {
 mod tests {
     use super::*;
 
-    /// Heaps from which any number may be taken.
     struct Takeaway;
 
     impl Source for Takeaway {

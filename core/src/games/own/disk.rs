@@ -21,8 +21,7 @@ const MOST_BYTES: u64 = 256 << 20;
 
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
 
-/// Sets the folder for storing heap values between runs. Only values that are slow to compute are stored. Without a
-/// folder they are recomputed in every run.
+/// Sets the folder for storing heap values between runs. Without a folder, they are recomputed in every run.
 pub fn set_cache_folder(folder: PathBuf) {
     // The program sets the folder once, before it computes anything.
     let _ = FOLDER.set(folder);
@@ -36,8 +35,8 @@ fn path(folder: &Path, script: &str) -> PathBuf {
     folder.join(format!("{:016x}.{ENDING}", hashed(script.as_bytes())))
 }
 
-/// Loads the stored values of a script's heaps, from heap 0 on. Returns none if the file is missing or invalid, or
-/// holds more than `most` values.
+/// Loads the stored values of a script's heaps, from heap 0 on. Returns an empty list if the file is missing or
+/// invalid, or if it holds more than `most` values.
 pub(super) fn load(script: &str, most: u64) -> Vec<HeapValue> {
     let read = |folder: &PathBuf| {
         let path = path(folder, script);
@@ -51,7 +50,6 @@ pub(super) fn load(script: &str, most: u64) -> Vec<HeapValue> {
         .unwrap_or_default()
 }
 
-/// Stores the values of a script's heaps, if possible.
 pub(super) fn store(script: &str, values: &[HeapValue]) {
     if let Some(folder) = FOLDER.get() {
         // Failing to write the cache only costs time.

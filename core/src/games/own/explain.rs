@@ -73,7 +73,6 @@ pub(super) fn reasons(case: &Case<'_, OwnRuleset>) -> GameReasons<OwnRuleset> {
     Ok(finish(case, reasons))
 }
 
-/// States the outcome of a finished game that the script or the points decide.
 fn over(outcome: Outcome) -> OwnReason {
     Reason::headline(match outcome {
         Outcome::Win => tr!("The game is over: the player to move has won."),
@@ -82,8 +81,7 @@ fn over(outcome: Outcome) -> OwnReason {
     })
 }
 
-/// Explains a position by the rule that fits all small positions; returns no reasons if no rule was found or it does
-/// not apply.
+/// Explains a position by the rule found for small positions. Returns no reasons if the rule does not apply.
 fn by_rule(case: &Case<'_, OwnRuleset>) -> GameReasons<OwnRuleset> {
     let (game, at) = (case.game, case.at);
     let Some(rule) = game.rule(case.limits)? else {
@@ -98,8 +96,8 @@ fn by_rule(case: &Case<'_, OwnRuleset>) -> GameReasons<OwnRuleset> {
     Ok(super::by_rule::reasons(rule, at, name, outcome))
 }
 
-/// Explains a single heap by the rule that fits all small heaps, and adds details from `others`, the reasons for sums
-/// of heaps. Returns `others` unchanged if the position is not a single heap of one number, or if no rule applies.
+/// Explains a single heap by the rule found for small heaps, followed by details from `others`. Returns `others`
+/// unchanged if no rule applies.
 pub(super) fn single_heap(
     case: &Case<'_, OwnRuleset>,
     others: Vec<OwnReason>,
@@ -185,7 +183,6 @@ fn by_parts(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRules
     Ok(reasons)
 }
 
-/// Explains a draw and the moves that keep it.
 fn drawn(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset> {
     let (game, at) = (case.game, case.at);
     let itself = || Claim::Outcome(at.clone(), Outcome::Draw);
@@ -240,7 +237,6 @@ fn tempting(game: &OwnRuleset, at: &OwnPosition) -> impl Iterator<Item = Temptin
     .into_iter()
 }
 
-/// Explains the margin with best play and the move that achieves it.
 fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset> {
     let (game, at) = (case.game, case.at);
     let margin = game.margin(at, case.limits)?;
@@ -313,15 +309,14 @@ fn ahead(at: &OwnPosition, margin: i32) -> Claim<OwnPosition, OwnMove> {
 struct Judged {
     /// The points that the move loses, compared with the best move.
     lost: u32,
-    /// The points that the move gains at once.
     gain: i32,
     /// The most points that the opponent's next move can gain; 0 if the player moves again. `None` if the move or a
     /// reply is not [plain](is_plain).
     left: Option<i32>,
 }
 
-/// Returns whether a move loses no points, and gives another move only together with points. Other moves could make
-/// it good to leave points or to let the opponent take them, for reasons that the headlines do not name.
+/// Returns whether a move loses no points, and gains points if it gives another move. Other moves can make it good to
+/// leave points, for reasons that the headlines do not name.
 fn is_plain(gain: Gain) -> bool {
     gain.points >= i32::from(gain.again)
 }
@@ -357,9 +352,7 @@ fn judged(case: &Case<'_, OwnRuleset>, margin: i32) -> Result<Option<Vec<Judged>
     Ok(Some(all))
 }
 
-/// Returns a headline about taking points or giving them away. The headline is true of every move that keeps the best
-/// margin. Returns `None` if there is only one move, if every move takes points, if some of the best moves take points
-/// and others do not, or if some move or reply is not [plain](is_plain).
+/// Returns a headline about taking points or giving them away, if one is true of every move that keeps the best margin.
 fn taking(moves: &[Judged]) -> Option<String> {
     let count = |is_meant: &dyn Fn(&Judged) -> bool| moves.iter().filter(|m| is_meant(m)).count();
     let all = moves.len();

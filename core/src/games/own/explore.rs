@@ -1,5 +1,4 @@
-//! Explores all positions reachable from a position. A position is stored as a packed key and twelve bytes of results,
-//! about 32 bytes in all for a board of 30 cells.
+//! Explores all positions reachable from a position.
 //!
 //! Usually, moves are stored only along the line being searched. In games that may go on for ever, all moves are
 //! stored, at four bytes each, and the positions are settled backwards from the ends of the game.
@@ -25,24 +24,20 @@ pub(super) enum Scoring {
 /// The value of a position, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KnownValue {
-    /// Outcome and remoteness.
     pub verdict: Verdict,
     /// The Grundy value, or the margin from this position onwards; 0 in a game that may go on for ever.
     pub number: i32,
 }
 
 impl KnownValue {
-    /// The Grundy value.
     pub fn grundy(self) -> u64 {
         u64::try_from(self.number).unwrap_or(0)
     }
 
-    /// The margin from this position onwards, in a game that counts points.
     pub fn margin(self) -> i32 {
         self.number
     }
 
-    /// The value of a position, for games that are not decided by points.
     pub fn value(self, with_grundy: bool) -> Value {
         self.verdict
             .value()
@@ -60,7 +55,6 @@ impl KnownValue {
     }
 }
 
-/// The explored positions of a game.
 pub(super) struct Explorer {
     scoring: Scoring,
     store: Explored,
@@ -86,7 +80,6 @@ impl Explorer {
         }
     }
 
-    /// The value of a position; `None` if it has not been explored.
     pub fn known(&self, at: &[u8]) -> Option<KnownValue> {
         self.store.find(at)?.known()
     }
@@ -158,14 +151,13 @@ impl LoopMoves {
 
 type Explored = Store<State<KnownValue>>;
 
-/// Returns the values of the positions after the moves in a list. Each move leads to a single settled position.
+/// Yields the values after the moves in `list`. Each move leads to a single settled position.
 fn after<'s>(store: &'s Explored, list: &'s [u32]) -> impl Iterator<Item = KnownValue> + Clone {
     let moves = list.chunks_exact(2).map(|option| option[1]);
     moves.filter_map(|to| store.results[to as usize].known())
 }
 
-/// The outcome, remoteness and Grundy value of a position. The source decides who wins when no move is left, so the
-/// convention does not matter here.
+/// The source decides who wins when no move is left, so the convention does not matter here.
 fn best_verdict(
     store: &mut Explored,
     over: Option<Outcome>,
@@ -225,7 +217,6 @@ mod tests {
     use super::*;
     use crate::games::own::store::NextPositions;
 
-    /// Boards of two cells whose second cell counts down.
     struct CountDown;
 
     impl Source for CountDown {

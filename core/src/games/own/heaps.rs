@@ -10,10 +10,9 @@ use crate::games::prelude::*;
 use crate::games::reasons::{and, which_of};
 use crate::{tr, tr_key};
 
-/// The maximum number of heaps in a position.
 const MOST_HEAPS: usize = 100_000;
 
-/// The heaps after a move: the replacement takes the place of the heap in which the move is made.
+/// Returns the heaps after a move.
 pub(super) fn become_one(cells: &[i32], m: &Become, dims: usize) -> Box<[i32]> {
     let at = m.heap as usize * dims;
     let (before, after) = cells.split_at(at.min(cells.len()));
@@ -27,7 +26,6 @@ pub(super) fn of_move<'a>(cells: &'a [i32], m: &Become, script: &Script) -> &'a 
     heaps.nth(m.heap as usize).unwrap_or_default()
 }
 
-/// Parses heaps as they are written in an ID.
 pub(super) fn read_heaps(script: &Script, text: Text<'_>) -> Result<Box<[i32]>, IdError> {
     if text.is_empty() {
         return Ok(Box::default());
@@ -83,7 +81,6 @@ fn read_heap(script: &Script, text: Text<'_>, cells: &mut Vec<i32>) -> Result<()
     }
 }
 
-/// The `expected` text of errors in a move.
 pub(super) const A_BECOME: &str =
     tr_key!("a heap, > and what it becomes, such as 1>2,3, or 1> where it goes");
 
@@ -150,7 +147,6 @@ pub(super) fn default_words(
     }
 }
 
-/// Describes a move briefly, by the size of its heap and the heaps that replace it.
 pub(super) fn brief_words(cells: &[i32], m: &Become, script: &Script) -> String {
     let size = heap_text(of_move(cells, m, script));
     let names = and(m.to.chunks(script.dims).map(heap_text));
@@ -161,8 +157,8 @@ pub(super) fn brief_words(cells: &[i32], m: &Become, script: &Script) -> String 
     }
 }
 
-/// Draws the heaps. Heaps of one number are stones, or ranks of pawns if the script requests pawns and they fit. A heap
-/// of several numbers is a square with its numbers.
+/// Draws heaps of one number as stones, or as pawns if the script requests pawns and they fit. Draws a heap of several
+/// numbers as a square with these numbers.
 pub(super) fn scene(cells: &[i32], script: &Script) -> Scene {
     let dims = script.dims;
     if dims == 1 {
@@ -223,7 +219,6 @@ fn pawns(cells: &[i32]) -> Option<Picture> {
     }))
 }
 
-/// The sites that represent a move.
 pub(super) fn cuts(cells: &[i32], m: &Become, script: &Script) -> Vec<Site> {
     let dims = script.dims;
     if dims > 1 {

@@ -50,7 +50,6 @@ pub fn read_script(source: &ScriptText, limits: &Limits) -> Result<&'static OwnG
     read_with(source, &[], limits)
 }
 
-/// Reads a script with values for its first parameters, or returns it from the cache.
 fn read_with(
     source: &ScriptText,
     values: &[i64],
@@ -87,7 +86,7 @@ pub fn one_line(body: &str) -> ScriptText {
     }
 }
 
-/// Attaches the catalogue entry to a script. The entry's texts live as long as the program.
+/// Leaks the texts of the catalogue entry, because games are never dropped.
 fn own_game(script: Script) -> OwnGame {
     let id: &str = script.source.id().leak();
     let two = script.has_mover();
@@ -217,7 +216,6 @@ fn one_heap(numbers: &[u64]) -> String {
     numbers.join("x")
 }
 
-/// Builds the ID from the values of a form: the script, its parameters and the position.
 fn form_id(values: &FieldValues<'_>) -> String {
     let parameters: String = (2..values.len())
         .map(|i| format!("/{}", values.text(i).trim()))
@@ -225,7 +223,6 @@ fn form_id(values: &FieldValues<'_>) -> String {
     format!("{}{parameters}:{}", values.text(0), values.text(1))
 }
 
-/// The names of all known scripts, those in the library first.
 fn names(library: &Library) -> Vec<String> {
     let mut names: Vec<String> = library.scripts().into_iter().map(|s| s.name).collect();
     for (name, _) in nimatron_assets::GAMES {
@@ -311,7 +308,6 @@ fn refused(text: Text<'_>, error: Stop, expected: &str) -> IdError {
     }
 }
 
-/// Returns an error if the script's `legal` rejects the cells or fails.
 pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Result<(), IdError> {
     if !script.has("legal") {
         return Ok(());

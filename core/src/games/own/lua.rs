@@ -1,12 +1,10 @@
 //! Runs scripts in sandboxed Lua states. A script cannot hang, exhaust the memory, or access anything outside its
 //! state.
 //!
-//! A script sees only functions that compute: no files, clocks or random numbers. A script cannot catch errors, because
-//! it could then catch an interrupt too. The caller's limits are checked while a script runs, in one of two ways. A
-//! state that takes little memory counts its own steps ([`ticks`](super::ticks)): its strings and tables are small, so
-//! each step ends soon. A script that needs more memory is called again in a state with Lua's hook, which checks the
-//! limits more often the more memory the state takes. The library functions that could run long in one step are
-//! replaced in `prelude.lua`.
+//! A script sees only functions that compute, and cannot catch errors, because it could then catch an interrupt too.
+//! The caller's limits are checked while a script runs. A state that takes little memory counts its own steps
+//! ([`ticks`](super::ticks)). A script that needs more memory is called again in a state with Lua's hook, which checks
+//! the limits more often the more memory the state takes.
 
 use crate::tr;
 use std::cell::Cell;
@@ -26,41 +24,35 @@ use crate::rules::{Limits, Stop};
 
 /// The number of steps between two checks of the limits.
 const STRIDE: u64 = 40;
-/// The approximate number of instructions in one step, such as one pass through a loop with a short body.
+/// The approximate number of instructions in one step.
 const IN_A_STEP: u64 = 4;
 /// The maximum number of instructions between two checks by the hook.
 const MOST_BETWEEN: u64 = 1 << 10;
-/// The minimum number of instructions between two checks by the hook. After two strings are joined, the next check
-/// comes this soon, whatever the memory in use.
+/// The minimum number of instructions between two checks by the hook.
 const FEWEST_BETWEEN: u64 = 4;
 /// The approximate number of bytes that a script may copy between two checks by the hook.
 const BYTES_BETWEEN: usize = 128 << 20;
 /// The maximum number of instructions in one call. This many take a second or two.
 const MOST_INSTRUCTIONS: u64 = 200_000_000;
-/// The maximum number of results of one call.
 pub(super) const MOST_RESULTS: usize = 200_000;
 /// The maximum memory of one state, in bytes.
 pub(super) const MOST_BYTES: usize = 64 << 20;
 /// The maximum growth, in bytes, of a state that counts its own steps.
 const MOST_BYTES_COUNTED: usize = 384 << 10;
-/// The maximum number of idle states kept for later calls.
 const MOST_IDLE: usize = 4;
 
-/// A function that checks whether the program may go on and allocate a given number of further bytes. It returns the
-/// number of bytes that may be allocated, or the reason to stop.
 type WorkCheck = fn(u64) -> Result<u64, String>;
 
 static WORK_CHECK: OnceLock<WorkCheck> = OnceLock::new();
 
 /// Sets the function that checks whether the program may go on and allocate a number of bytes. `check` returns the
-/// number of bytes that may be allocated, or the reason to stop: Ctrl-C was pressed, or a command has used up its time
-/// or memory. If `check` returns a reason, scripts stop, whatever limits they were called with.
+/// number of bytes that may be allocated, or the reason to stop. For such a reason scripts stop, whatever limits they
+/// were called with.
 pub fn set_work_check(check: WorkCheck) {
-    // Only the program calls this function, and only once, so a second call need not replace the function.
+    // The program calls this function only once.
     let _ = WORK_CHECK.set(check);
 }
 
-/// Checks whether the program may allocate this many more bytes, and returns how many it may allocate.
 pub(super) fn check_work(bytes: u64) -> Result<u64, Stop> {
     let check = WORK_CHECK.get();
     check.map_or(Ok(u64::MAX), |check| {
@@ -103,7 +95,6 @@ pub(super) fn in_a_moment<T>(limits: &Limits, ask: impl FnOnce(&Limits) -> T) ->
     asking(|| ask(&limits.clone().stopping(late)))
 }
 
-/// Returns whether this thread must not wait for scripts.
 pub(super) fn is_prompt() -> bool {
     IS_PROMPT.get()
 }
@@ -112,17 +103,15 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The reason why a call failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
     /// The caller's limits or the program-wide work check stopped the call, this thread must not wait for scripts, or
     /// no Lua state could be created.
     Stopped(Stop),
-    /// An error in the script: the message, and the line number if Lua reports one.
+    /// An error in the script, with its line number if Lua reports one.
     Fault(String, Option<usize>),
 }
 
-/// The state of a call while it runs.
 struct Control {
     limits: Limits,
     instructions: u64,
@@ -132,7 +121,7 @@ struct Control {
     tables: usize,
     /// The memory limit of the state, in bytes, set by `State::grant`.
     granted: usize,
-    /// The number of bytes by which `granted` exceeded the memory in use when it was set.
+    /// The memory that could still be allocated when `granted` was set, in bytes.
     spare: usize,
     /// The reason for interrupting the call, without a line number.
     halt: Option<Failure>,
@@ -145,7 +134,6 @@ impl Control {
         self.halt = None;
     }
 
-    /// Counts instructions that have run, and checks the limits.
     fn check(&mut self, lua: &Lua, instructions: u64) -> mlua::Result<()> {
         self.instructions += instructions;
         let halt = if let Err(stop) = check_work(0).and_then(|_| self.limits.check()) {
@@ -163,9 +151,8 @@ impl Control {
         Err(Error::RuntimeError("stopped".to_owned()))
     }
 
-    /// Returns whether the state keeps to its memory limits. If the state exceeds them, collects garbage first; the
-    /// collection must then bring the memory well below the limits, because otherwise every check would trigger another
-    /// collection.
+    /// Returns whether the state keeps to its memory limits, after collecting garbage if necessary. The collection must
+    /// bring the memory well below the limits, because otherwise every check would trigger another one.
     fn has_room(&self, lua: &Lua) -> mlua::Result<bool> {
         let [collect, most] = [16, 8].map(|part| self.granted - self.spare / part);
         if lua.used_memory() <= (self.most + self.tables).min(collect) {
@@ -175,17 +162,17 @@ impl Control {
         Ok(lua.used_memory() <= (self.most / 8 * 7 + self.tables).min(most))
     }
 
-    /// The hard memory limit in bytes for this kind of state: a quarter above `most`, plus the tables.
+    /// The hard memory limit in bytes, apart from `granted`: a quarter above `most`, plus the tables.
     fn own_limit(&self) -> usize {
         self.most / 4 * 5 + self.tables
     }
 
-    /// The hard memory limit in bytes, at most `granted`. Lua itself refuses to exceed it.
+    /// The hard memory limit in bytes. Lua itself refuses to exceed it.
     fn limit(&self) -> usize {
         self.own_limit().min(self.granted)
     }
 
-    /// The number of instructions until the hook is to be called again.
+    /// Returns the number of instructions until the next check by the hook.
     fn between(&self, lua: &Lua) -> u64 {
         let used = lua.used_memory().saturating_sub(self.tables).max(1);
         let between = (BYTES_BETWEEN / used) as u64;
@@ -214,7 +201,6 @@ fn hook(lua: &Lua, control: &Arc<Mutex<Control>>, between: u64) -> mlua::Result<
     })
 }
 
-/// A Lua state that runs one script.
 pub(super) struct State {
     lua: Lua,
     control: Arc<Mutex<Control>>,
@@ -227,28 +213,24 @@ pub(super) struct State {
     pub ask: Function,
     /// Returns the values of the next heaps, packed.
     pub values: Function,
-    /// Loads known values.
     pub learn: Function,
-    /// Drops the known values.
     pub forget: Function,
     /// Returns the moves of a board, packed.
     pub moves: Function,
     seal: Function,
-    /// The functions passed to the text of the program as arguments.
+    /// The arguments of the program's text.
     given: Vec<Function>,
     is_hooked: bool,
     /// Whether a call has failed because this state has no hook and took too much memory.
     is_crowded: Cell<bool>,
 }
 
-/// The program that a state runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Program {
-    /// The text of the script.
     pub text: Arc<str>,
     /// The values of the script's first parameters; all others have their defaults.
     pub parameters: Vec<i64>,
-    /// The order in which `pairs` and `next` traverse tables. It is varied to detect scripts that depend on it.
+    /// Varied to detect scripts that depend on the order.
     pub order: KeyOrder,
 }
 
@@ -263,7 +245,6 @@ pub(super) enum KeyOrder {
 }
 
 impl KeyOrder {
-    /// Returns the name that the prelude uses for this order; `None` for Lua's own order.
     fn name(self) -> Option<&'static str> {
         match self {
             KeyOrder::Hashed => None,
@@ -361,7 +342,6 @@ impl State {
         Ok(())
     }
 
-    /// Runs the program, which sets the globals.
     pub fn start(&self, text: String, program: &Program, limits: &Limits) -> Result<(), Failure> {
         let compiled = |text: &str| {
             self.lua
@@ -401,7 +381,6 @@ impl State {
         })
     }
 
-    /// The approximate number of instructions in the last call.
     pub fn instructions(&self) -> u64 {
         lock(&self.control).instructions
     }
@@ -423,7 +402,6 @@ impl State {
         list.map(Value::Table).map_err(|error| self.failure(&error))
     }
 
-    /// The failure for a state that takes too much memory.
     fn too_large(&self, line: Option<usize>) -> Failure {
         let control = lock(&self.control);
         if control.granted < control.own_limit()
@@ -444,7 +422,6 @@ impl State {
     }
 }
 
-/// Returns the message for a call that takes more than this many bytes.
 pub(super) fn too_much_memory(bytes: usize) -> String {
     tr!(
         "one call takes more than {size} MiB of memory",
@@ -514,7 +491,6 @@ fn is_missing(what: &str) -> bool {
         && (named("(global '", GLOBALS) || named("(field '", FIELDS) || named("(method '", FIELDS))
 }
 
-/// The error for a state that could not be created.
 fn unusable(error: Error) -> Failure {
     Failure::Stopped(Stop::not_proved(tr!("no Lua state: {error}")))
 }
@@ -613,7 +589,6 @@ mod tests {
         assert_eq!(Arc::strong_count(&held), 1);
     }
 
-    /// Checks that Lua itself refuses an allocation beyond what is granted, before any check of the limits.
     #[test]
     fn one_allocation_keeps_to_what_is_granted() {
         let limits = Limits::default();

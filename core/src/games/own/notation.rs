@@ -11,7 +11,7 @@ use crate::games::reasons::{and, which_after};
 use crate::tr;
 
 impl OwnRuleset {
-    /// Parses the heaps of a game of heaps, or cells written as one sign per cell or as numbers separated by commas.
+    /// Parses heaps, or cells written as one sign each or as numbers separated by commas.
     fn read_cells(&self, text: Text<'_>) -> Result<Box<[i32]>, IdError> {
         if self.is_heaps() {
             return heaps::read_heaps(self.script, text);
@@ -57,8 +57,7 @@ impl OwnRuleset {
         }
     }
 
-    /// Returns the cell value of a sign typed in a move. Returns `None` if the text is not a single known sign, or if
-    /// it is a digit.
+    /// Returns the cell value of a sign in a move. Returns `None` if the text is a digit or not a single known sign.
     fn signed(&self, text: &str) -> Option<i32> {
         let mut chars = text.chars();
         let (sign, None) = (chars.next().filter(|c| !c.is_ascii_digit())?, chars.next()) else {
@@ -93,10 +92,7 @@ impl OwnRuleset {
         Ok(Change::Cells(list.into()))
     }
 
-    /// Describes a move by the cells it changes. If the cells have no signs, the description gives each new number. If
-    /// they have signs, it says that a piece is taken, put or moved, or that equal pieces are put on several cells. For
-    /// any other change it names the changed cells, and the new sign if only one cell changes. A brief description
-    /// names cells by number only.
+    /// Describes a move by the cells it changes. A brief description names cells by number only.
     fn default_words(&self, at: &OwnPosition, list: &[(u32, i32)], is_brief: bool) -> String {
         let piece = self.script.piece.as_deref();
         let cells = at.cells();
@@ -202,7 +198,7 @@ impl OwnRuleset {
         }
     }
 
-    /// Returns an error for points after an `@`, which IDs held in earlier versions.
+    /// Returns an error for points after an `@`, as in IDs of earlier versions.
     fn check_no_score(&self, text: Text<'_>) -> Result<(), IdError> {
         let is_sign = |signs: &Vec<char>| signs.contains(&'@');
         if !self.script.points || self.script.signs.as_ref().is_some_and(is_sign) {
@@ -262,7 +258,7 @@ impl Notation for OwnRuleset {
             } else {
                 self.read_changes(at, text)?
             };
-            // A move is written without its gain, and its heaps may be in another order than the script's.
+            // A move is written without its gain, and its heaps may be in any order.
             let sorted = |change: &Change| self.script.in_order(change.heaps());
             let is_same = |m: &OwnMove| match (&m.change, &change) {
                 (Change::Heap(known), Change::Heap(to)) => {
@@ -335,8 +331,7 @@ impl Notation for OwnRuleset {
 }
 
 impl OwnRuleset {
-    /// Returns the components that the position editor can change; `None` if the position is edited as a list of
-    /// numbers or as text.
+    /// Returns `None` if the position is edited as a list of numbers or as text.
     fn parts(&self, at: &OwnPosition) -> Option<SketchParts> {
         if self.is_sum() {
             let numbers = |heap: &[i32]| heap.iter().map(|&n| saturating_cast(n)).collect();
@@ -374,7 +369,6 @@ impl OwnRuleset {
         }
     }
 
-    /// Returns what is wrong with a move that is not legal, and what was expected.
     fn refusal(&self, at: &OwnPosition, m: &OwnMove) -> (String, String) {
         let limits = Limits::default();
         let asked = if self.is_sum() {

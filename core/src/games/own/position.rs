@@ -1,5 +1,4 @@
 //! Defines positions of scripted games. A position of a board stores its moves once the script has returned them.
-//! Opening or playing a position calls the script, and may fail; looking at an open position never fails.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -20,7 +19,6 @@ struct Node {
     answer: OnceLock<Arc<Answer>>,
 }
 
-/// The script's answer for a position.
 #[derive(Debug, Default)]
 pub(super) struct Answer {
     /// The moves, sorted by the changes that they make.
@@ -47,7 +45,7 @@ pub enum Change {
     Heap(Become),
 }
 
-/// A heap, given by its index from 0, and its replacement.
+/// A heap and its replacement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Become {
     /// The index of the heap, from 0.
@@ -133,12 +131,10 @@ impl OwnPosition {
         }
     }
 
-    /// The fields that distinguish positions.
     fn key(&self) -> (Option<Player>, &[i32], [i32; 2]) {
         (self.mover(), self.cells(), self.score())
     }
 
-    /// The script's answer, if the script has been asked.
     pub(super) fn answer(&self) -> Option<&Arc<Answer>> {
         self.0.answer.get()
     }

@@ -1,5 +1,4 @@
-//! Numbers positions in the order in which they are first seen. Each position is stored as a packed key, the key's
-//! four-byte end offset, and an entry in the index.
+//! Numbers positions in the order in which they are first seen.
 
 use std::hash::BuildHasher;
 
@@ -13,7 +12,7 @@ pub(super) struct Positions {
     pub bits: Option<u32>,
     keys: PackedKeys,
     index: HashTable<u32>,
-    /// The key being looked up.
+    /// A buffer for the key being looked up.
     key: Vec<u8>,
 }
 
@@ -21,7 +20,6 @@ pub(super) struct Positions {
 #[derive(Default)]
 struct PackedKeys {
     bytes: Vec<u8>,
-    /// The end of each key.
     ends: Vec<u32>,
 }
 
@@ -33,7 +31,7 @@ impl PackedKeys {
     }
 }
 
-/// Writes a number in as few bytes as it needs; small numbers take one byte.
+/// Writes a number as a zigzag varint.
 fn write(cell: i32, bytes: &mut Vec<u8>) {
     let mut n = ((cell << 1) ^ (cell >> 31)) as u32;
     while n >= 0x80 {
@@ -48,7 +46,6 @@ fn hashed(bytes: &[u8]) -> u64 {
 }
 
 impl Positions {
-    /// The approximate size in bytes, to compare with the memory limit.
     pub(super) fn memory_used(&self) -> u64 {
         let numbers = self.keys.ends.capacity() + self.index.capacity() * 5 / 4;
         (self.keys.bytes.capacity() + 4 * numbers) as u64
@@ -65,7 +62,7 @@ impl Positions {
         }
     }
 
-    /// Returns the number of a position, which is the next free number if the position is new.
+    /// Returns the number of a position, adding the position if it is new.
     pub fn number(&mut self, at: &[u8]) -> u32 {
         let mut key = std::mem::take(&mut self.key);
         self.pack(at, &mut key);
@@ -85,7 +82,6 @@ impl Positions {
         number
     }
 
-    /// Returns the number of a position if it has been seen.
     pub fn find(&self, at: &[u8]) -> Option<u32> {
         let mut key = Vec::new();
         self.pack(at, &mut key);

@@ -9,10 +9,6 @@
 //!
 //! If only the outcome is wanted, options with the fewest moves are searched first, because they are decided soonest
 //! and lost most often.
-//!
-//! Each position is stored as a packed key and 16 bytes of results. Its distinct options take four bytes each, and four
-//! more per part. Options that no longer fit in half of the memory are not stored, and the script is asked for them
-//! again.
 
 use std::ops::RangeInclusive;
 
@@ -25,19 +21,15 @@ const MOST_VALUES: u32 = 32;
 /// If the number of options is in this range, they are put in order before they are searched. With fewer options, it is
 /// not worth asking for the moves of each; with more, asking might be as much work as the search.
 const ORDERED: RangeInclusive<usize> = 8..=100;
-/// The recursion limit of the search.
 const DEEPEST: usize = 300;
-/// Marks an unknown result.
 const UNKNOWN: u8 = u8::MAX;
 /// Marks a draw; only games without Grundy values have draws.
 const DRAW: u8 = u8::MAX - 1;
 
-/// The results for one position.
 #[derive(Clone, Copy)]
 struct Found {
     /// The Grundy value. If only the outcome is wanted, 0 is a loss and 1 a win.
     value: u8,
-    /// The meaning of `next`.
     next_is: NextIs,
     /// The values that have been ruled out, one bit each.
     not: u32,
@@ -55,7 +47,6 @@ enum NextIs {
 }
 
 impl Found {
-    /// The outcome, if it is known.
     fn outcome(self) -> Option<Outcome> {
         match self.value {
             UNKNOWN if self.not & 1 != 0 => Some(Outcome::Win),
@@ -65,7 +56,6 @@ impl Found {
         }
     }
 
-    /// Sets the value that stands for this outcome.
     fn set_outcome(&mut self, outcome: Outcome) {
         self.value = match outcome {
             Outcome::Loss => 0,
@@ -75,7 +65,6 @@ impl Found {
     }
 }
 
-/// The script's answer for one position.
 struct Next {
     is: NextIs,
     /// Groups of parts: one group for each option, or a single group if the position itself is a sum. Each group is
@@ -94,7 +83,6 @@ impl Default for Found {
     }
 }
 
-/// The positions seen, and the results that the search has found for them.
 pub(super) struct Quick {
     /// Whether the search finds Grundy values; otherwise it finds outcomes.
     by_values: bool,
@@ -109,7 +97,6 @@ impl Quick {
         }
     }
 
-    /// The outcome of a position, if already known.
     pub fn known(&self, at: &[u8]) -> Option<Outcome> {
         self.store.find(at)?.outcome()
     }
@@ -130,7 +117,6 @@ impl Quick {
         })
     }
 
-    /// The Grundy value of a position, in a game with Grundy values.
     pub fn value(&mut self, at: &[u8], source: &dyn Source, limits: &Limits) -> Result<u64, Stop> {
         self.asked(at, source, limits, |search, at| {
             search.value(at, 0).map(u64::from)
@@ -185,7 +171,7 @@ impl Search<'_> {
         &mut self.store.results[at as usize]
     }
 
-    /// The options or parts of a position, taken from the table or from the script. Records the outcome if the game is
+    /// Asks the script if the options or parts of the position are not stored. Also records the outcome if the game is
     /// over.
     fn next_of(&mut self, number: u32) -> Result<Next, Stop> {
         let found = *self.found(number);
@@ -214,7 +200,6 @@ impl Search<'_> {
         Ok(Next { is, list })
     }
 
-    /// The options in the order in which they are searched.
     fn in_order<'n>(&mut self, at: u32, list: &'n [u32]) -> Result<Vec<&'n [u32]>, Stop> {
         let options: Vec<&[u32]> = options_in(list).collect();
         if !self.is_ordered || !ORDERED.contains(&options.len()) {
@@ -240,7 +225,6 @@ impl Search<'_> {
         }
     }
 
-    /// Returns whether a position has this Grundy value.
     fn is_value(&mut self, at: u32, k: u32, depth: usize) -> Result<bool, Stop> {
         if let Some(known) = self.is_known(at, k) {
             return Ok(known);
@@ -292,8 +276,6 @@ impl Search<'_> {
         Ok(true)
     }
 
-    /// Returns whether a sum has this Grundy value. Finds the values of all parts but the last, and tests whether the
-    /// last part has the value that the sum still needs.
     fn is_sum(&mut self, parts: &[u32], k: u32, depth: usize) -> Result<bool, Stop> {
         let Some((&last, others)) = parts.split_last() else {
             return Ok(k == 0);

@@ -22,7 +22,6 @@ use crate::tr;
 const MOST_SIGNS: usize = 64;
 const MOST_PARAMETERS: usize = 4;
 
-/// The names that a script can set.
 const NAMES: [&str; 20] = [
     "options",
     "moves",
@@ -62,7 +61,6 @@ fn is_slip(one: &str, other: &str) -> bool {
 
 type Functions = BTreeMap<&'static str, ScriptFunction>;
 
-/// Reads and checks the globals that a script sets.
 struct Reader<'s> {
     source: &'s ScriptText,
     state: &'s State,
@@ -128,7 +126,6 @@ pub(super) fn read(source: &ScriptText, values: &[i64], state: &State) -> Result
 }
 
 impl Reader<'_> {
-    /// Lists the functions that the script defines, and checks their arity.
     fn functions(&self) -> Result<Functions, Stop> {
         const ALL: [(&str, &[usize]); 7] = [
             ("options", &[1]),
@@ -166,10 +163,7 @@ impl Reader<'_> {
         Ok(found)
     }
 
-    /// The kind of game, determined by the function that returns the moves.
-    ///
-    /// # Errors
-    /// Returns an error if there is no such function, or more than one.
+    /// Determines the kind of game from the function that returns the moves.
     fn kind(&self, functions: &Functions) -> Result<ScriptKind, Stop> {
         let values = |name| functions.get(name).map(|function| function.values);
         let what = match (values("options"), values("moves")) {
@@ -211,9 +205,6 @@ impl Reader<'_> {
     }
 
     /// Reads a constant; `None` if the script does not set it.
-    ///
-    /// # Errors
-    /// Returns an error if `read` rejects the value.
     fn constant<T>(
         &self,
         name: &str,
@@ -256,7 +247,6 @@ impl Reader<'_> {
         self.constant(name, |value| or_else(read(value), value, expected))
     }
 
-    /// Reads a line of text to be shown to users.
     fn words(&self, name: &str) -> Result<Option<String>, Stop> {
         const MOST: usize = 300;
         let expected = tr!("one line of 1 to {most} characters", most = MOST);
@@ -301,8 +291,7 @@ impl Reader<'_> {
         Ok(found.is_some())
     }
 
-    /// Finds globals with misspelt names, such as `WIDHT`. Returns each with the correct name, which the script does
-    /// not set.
+    /// Finds globals with misspelt names, such as `WIDHT`. Returns each with the name that was probably meant.
     fn slips(&self, parameters: &[Parameter]) -> Vec<(String, &'static str)> {
         let names =
             (self.state.globals.pairs::<String, Value>()).filter_map(|pair| Some(pair.ok()?.0));
@@ -391,8 +380,7 @@ impl Reader<'_> {
         Ok(found.unwrap_or_default())
     }
 
-    /// Reads the parameter in an entry of `PARAMETERS`, or describes what is wrong with the entry; `before` holds the
-    /// earlier parameters.
+    /// Reads an entry of `PARAMETERS`. `before` holds the earlier parameters.
     fn parameter(
         &self,
         i: usize,
@@ -489,7 +477,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The numbers of the start position, and the count of numbers in one heap.
+    /// Returns the numbers of the start position, and how many of them form one heap.
     fn start(&self, kind: ScriptKind, signs: Option<&[char]>) -> Result<(Vec<i32>, usize), Stop> {
         let expected = match kind {
             ScriptKind::Heaps => tr!("a list of heaps, such as {example}", example = "{10, 7}"),
@@ -540,7 +528,7 @@ impl Reader<'_> {
     }
 }
 
-/// The smallest and the largest number allowed in a cell.
+/// Returns the smallest and the largest number allowed in a cell.
 pub(super) fn range(kind: ScriptKind, signs: Option<&[char]>) -> (i32, i32) {
     match (kind, signs) {
         (ScriptKind::Heaps, _) => (0, LARGEST),

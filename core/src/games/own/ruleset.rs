@@ -1,10 +1,7 @@
 //! Implements games defined by scripts: boards, with the same or different moves for the two players, and heaps.
 //!
-//! Positions of a board are searched as a whole or by the parts into which the script divides them. Heaps form a sum,
-//! except in games that count points or may go on for ever. Positions of such games are searched as a whole, like
-//! boards.
-//!
-//! Moves of heaps are ordered by heap, then by the heaps that replace it.
+//! Heaps form a sum, except in games that count points or may go on for ever. Positions of such games are searched as a
+//! whole, like boards.
 
 use crate::games::pieces::{self, Decision, Piece, PieceNoun, PieceSum};
 use crate::games::prelude::*;
@@ -34,7 +31,7 @@ use crate::solve::quotient::{GameQuotient, HeapFamily, KeptQuotient};
 
 /// The maximum number of positions that are cached with their moves.
 const MOST_HELD: usize = 20_000;
-/// The maximum number of moves of a position that the script describes in advance.
+/// The maximum number of moves of a position that are described in advance.
 const MOST_WORDS: usize = 2_000;
 /// A heap's options are listed with their values if there are at most this many.
 const LISTED: usize = 24;
@@ -48,8 +45,7 @@ pub struct OwnRuleset {
     pub(super) explored: Cache<Explorer>,
     /// The search that finds only winners and Grundy values.
     pub(super) quick: Cache<Quick>,
-    /// Whether some position was too large to be explored. If so, the quick search finds the outcomes of later
-    /// positions.
+    /// Whether some position was too large to be explored.
     pub(super) is_large: AtomicBool,
     /// The heaps, or the parts of boards.
     pub(super) pieces: Cache<Components>,
@@ -57,13 +53,12 @@ pub struct OwnRuleset {
     pub(super) asked_cells: AtomicUsize,
     /// The values in normal play of heaps that consist of one number.
     pub(super) table: Cache<HeapTable>,
-    /// The part of the heaps' misère quotient computed so far.
     pub(super) quotient: Cache<Option<GameQuotient>>,
     /// The misère quotient in sums with other games.
     beside: KeptQuotient,
     /// The rule found from small positions of one or two numbers; unset until a rule has been searched for.
     pub(super) rule: OnceLock<Option<LostRule>>,
-    /// The layouts of boards, by number of cells. An entry is an error if the script's `width` fails.
+    /// The layouts by number of cells. An entry is an error if the script's `width` fails.
     layouts: Cache<FxHashMap<usize, Result<Arc<Layout>, Stop>>>,
     /// The assertion that a position has the same moves as the image that replaces it in searches.
     pub(super) images_are_alike: Assertion,
@@ -74,7 +69,6 @@ pub struct OwnRuleset {
     answers: Cache<HeldAnswers>,
 }
 
-/// The layout of all boards with a given number of cells.
 pub(super) struct Layout {
     /// The number of cells per row.
     pub width: usize,
@@ -87,12 +81,11 @@ pub(super) struct Layout {
 #[derive(Default)]
 struct HeldAnswers {
     positions: FxHashSet<OwnPosition>,
-    /// The approximate size in bytes.
     bytes: u64,
 }
 
 impl HeldAnswers {
-    /// Adds an answer. Empties the cache first if it would hold too many positions or take too much memory.
+    /// Empties the cache first if it would hold too many positions or take too much memory.
     fn insert(&mut self, at: &OwnPosition, answer: &Answer, limits: &Limits) {
         let bytes = answer.size();
         if self.positions.len() >= MOST_HELD || self.bytes + bytes > limits.memory() / 4 {
@@ -160,8 +153,7 @@ impl OwnRuleset {
         cells.chunks(self.script.dims)
     }
 
-    /// Asks the script about a position. Sorts the moves by their changes. Among moves with the same change, keeps only
-    /// the one with the most points.
+    /// Asks the script about a position. The moves are sorted by their changes.
     pub(super) fn ask(&self, at: &OwnPosition, limits: &Limits) -> Result<Answer, Stop> {
         if let Some(over) = self.result(at, limits)? {
             return Ok(Answer {
@@ -217,7 +209,6 @@ impl OwnRuleset {
         }
     }
 
-    /// The moves in the heap with this index.
     fn heap_moves(
         &self,
         heap: u32,
@@ -231,9 +222,8 @@ impl OwnRuleset {
         self.distinct_moves(Question::Options(numbers), limits, change)
     }
 
-    /// Returns the distinct moves among the results of a question, sorted by their changes. Results are the same move
-    /// if they leave the same position, or the same heaps in another order. The move has the heaps in the order of the
-    /// first of these results, and the highest gain.
+    /// Returns the distinct moves among the results of a question, sorted by their changes. Results with the same heaps
+    /// in another order are the same move, which has the highest of their gains.
     fn distinct_moves(
         &self,
         question: Question<'_>,
@@ -272,9 +262,9 @@ impl OwnRuleset {
         Ok(moves)
     }
 
-    /// Returns the script's answer for a position, and checks it: a move to a position that `legal` rejects is an error
-    /// in the script. The answer is stored with the position. In a sum, the position must be a single heap, and its
-    /// moves are not checked, because `legal` needs all heaps.
+    /// Returns the script's answer for a position, and stores it with the position. A move to a position that `legal`
+    /// rejects is an error. In a sum, the position must be a single heap, and its moves are not checked, because
+    /// `legal` needs all heaps.
     pub(super) fn answered<'a>(
         &self,
         at: &'a OwnPosition,
@@ -297,7 +287,6 @@ impl OwnRuleset {
         Ok(answer)
     }
 
-    /// Returns an error if the script's `legal` rejects the position after a move.
     fn check_legal(
         &self,
         at: &OwnPosition,
@@ -348,13 +337,13 @@ impl OwnRuleset {
         self.heap_answer(heap, &Limits::default()).ok()
     }
 
-    /// Returns whether a heap allows a move. A heap with unknown options is assumed to allow one.
+    /// Assumes that a heap with unknown options allows a move.
     fn is_live(&self, heap: &[i32]) -> bool {
         self.read_heap(heap)
             .is_none_or(|answer| !answer.moves.is_empty())
     }
 
-    /// Passes the numbers before and after a move to a closure that asks the script about the move.
+    /// Passes the cells, or the heap, before and after a move to a closure.
     pub(super) fn with_step<T>(
         &self,
         at: &OwnPosition,
@@ -385,7 +374,6 @@ impl OwnRuleset {
             .map(|answer| &**answer)
     }
 
-    /// The layout of the boards with this number of cells.
     pub(super) fn layout(&self, cells: usize, limits: &Limits) -> Result<Arc<Layout>, Stop> {
         if let Some(known) = self.layouts.held().get(&cells) {
             return known.clone();
@@ -405,7 +393,6 @@ impl OwnRuleset {
         layout
     }
 
-    /// Asks the script in advance for the moves of a position and for the descriptions of the first `most` moves.
     fn prepare_moves(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<(), Stop> {
         for m in self.answered(at, limits)?.moves.iter().take(most) {
             limits.check()?;
@@ -494,10 +481,9 @@ impl Game for OwnRuleset {
         })
     }
 
-    /// The period of the values of positions that consist of one number. In a game with points, this is the period of
-    /// the margins. The period is observed, not proved.
+    /// Finds the period of the values of positions with one number, or of the margins in a game with points. The period
+    /// is observed, not proved.
     fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
-        /// The largest number examined in a game with points.
         const LARGEST: u64 = 400;
         let seen = match self.script.numbers() {
             Some((1, least)) if self.script.points => {
@@ -518,8 +504,8 @@ impl Game for OwnRuleset {
         })
     }
 
-    /// Visits one random position: a few random heaps if positions are sums of heaps, and otherwise a position that can
-    /// be reached from the start.
+    /// Visits one random position. In a sum, this is a list of a few random heaps. Otherwise, it can be reached from
+    /// the start.
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, OwnPosition>) -> bool {
         let Positions::Random(pick) = kind else {
             return false;
@@ -549,7 +535,6 @@ impl Game for OwnRuleset {
     }
 }
 
-/// Returns the change between two positions of the same length.
 fn changes(from: &[i32], to: &[i32]) -> Change {
     let changed = (0..).zip(from.iter().zip(to)).filter(|(_, (a, b))| a != b);
     Change::Cells(changed.map(|(i, (_, b))| (i, *b)).collect())
@@ -714,8 +699,8 @@ impl Solve for OwnRuleset {
         self.moves_to(at, Outcome::Win, beside)
     }
 
-    /// Usually enumerates the moves. The moves of a huge heap may be unknown. If there is such a heap in normal play,
-    /// outside a sum of games, asks the script for the moves of every heap and tests them one by one.
+    /// Usually enumerates the moves. The moves of a huge heap may be unknown, so in normal play the script is asked for
+    /// them and they are tested one by one.
     fn moves_to(
         &self,
         at: &OwnPosition,

@@ -9,7 +9,7 @@ use crate::games::prelude::*;
 use crate::tr;
 
 impl OwnRuleset {
-    /// Renders a cell as its sign or number. The cells of a grid are labelled by their position, counted from 1.
+    /// Labels the cells of a grid by their position, counted from 1.
     fn square(&self, i: usize, cell: i32, is_grid: bool) -> Square {
         let site = Some(Site::new(0, i as u64));
         let Some(signs) = &self.script.signs else {
@@ -38,8 +38,7 @@ impl OwnRuleset {
 
     /// Draws the board as dots with lines between them: every other cell in every other row is a dot. A cell between
     /// two dots is a line, which is faint if the cell is 0. A cell between four dots is a box, which is closed if its
-    /// sign is `#`. Dots are numbered, so that lines have names. Returns `None` if the script has no signs, or if the
-    /// rows or columns do not end with a dot.
+    /// sign is `#`. Returns `None` if the script has no signs, or if the rows or columns do not end with a dot.
     fn dots(&self, cells: &[i32], columns: usize) -> Option<Graph> {
         let rows = cells.len() / columns;
         if rows * columns != cells.len() || rows.is_multiple_of(2) || columns.is_multiple_of(2) {

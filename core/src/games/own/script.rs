@@ -1,5 +1,5 @@
 //! Holds a script that has been read, with its description of the game. Calls the script's functions and checks all
-//! their results. An error names the file and, if known, the line and the call.
+//! their results.
 
 use crate::{tr, tr_key};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,16 +20,13 @@ use super::values::{
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, with_commas};
 use crate::solve::lock::Cache;
 
-/// The file name of a script that was given as one or more lines instead of a file. The program adds a last line to
-/// such a script.
+/// The file name of a script built by [`one_line`](super::one_line), which adds a last line to the user's text.
 pub(super) const ONE_LINE_FILE: &str = "-e";
-/// The maximum number of copies of a position's moves in memory while the moves pass from the script to the search. The
-/// spare capacity of growing vectors is included.
+/// The maximum number of copies of a position's moves in memory while the moves pass from the script to the search.
 const COPIES: u64 = 5;
 /// The largest heap, and the largest number in a cell; the smallest number in a cell is its negative.
 pub(super) const LARGEST: i32 = 1_000_000_000;
-/// The maximum number of heaps or cells in `START` and in each position that a script returns. A board in an ID has at
-/// most this many cells.
+/// The maximum number of heaps or cells in `START` and in each result of the script.
 pub(super) const MOST_CELLS: usize = 1000;
 /// The maximum length of a heap that is a list of numbers.
 pub(super) const MOST_DIMS: usize = 3;
@@ -72,17 +69,13 @@ pub struct Script {
     pub values: Vec<i64>,
     /// The number that fills the cells outside a part, if the script sets `SPLIT`.
     pub(super) split: Option<i32>,
-    /// The symmetries of the board that the script declares.
     pub(super) symmetries: Vec<Symmetry>,
     /// The number of cells per row, if the script sets `WIDTH`.
     pub(super) width: Option<usize>,
-    /// The drawing that the script requests instead of plain heaps or cells.
     pub(super) shape: Option<Shape>,
     /// The least number that occurs in a position of one or two numbers.
     pub(super) least_number: u64,
-    /// The functions that the script defines.
     pub(super) functions: BTreeMap<&'static str, ScriptFunction>,
-    /// The cached words for moves.
     pub(super) words: Cache<FxHashMap<Step, Option<String>>>,
     pub(super) machine: Machine,
 }
@@ -121,7 +114,6 @@ pub enum ScriptKind {
     Two,
 }
 
-/// A board that a script requests by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// A heap is a row of files with two pawns each.
@@ -180,7 +172,6 @@ impl Symmetry {
     }
 }
 
-/// A function that a script defines.
 pub(super) struct ScriptFunction {
     /// The line on which it is defined, if it is written in Lua.
     pub line: Option<usize>,
@@ -200,17 +191,12 @@ pub struct Gain {
 /// A question to a script: a call of one of its functions.
 #[derive(Clone, Copy)]
 pub(super) enum Question<'q> {
-    /// `options(heap)`.
     Options(&'q [i32]),
     /// `moves(cells)` or `moves(cells, player)`, about a packed position.
     Moves(&'q [u8]),
-    /// `result(cells, player)`.
     Result(&'q [i32], Player),
-    /// `legal(cells)`.
     Legal(&'q [i32]),
-    /// `parts(cells)`.
     Parts(&'q [i32]),
-    /// `width(n)`.
     Width(usize),
     /// `move_words(at, m)`: the position, or the heap, before and after the move.
     MoveWords(&'q [i32], &'q [i32]),
@@ -238,7 +224,6 @@ impl Question<'_> {
         }
     }
 
-    /// Describes what is asked for.
     fn text(self, script: &Script) -> String {
         let heaps = script.kind == ScriptKind::Heaps;
         let state = |cells: &[i32]| script.state_text(cells, None);
@@ -407,7 +392,6 @@ impl Script {
         self.signs.is_some()
     }
 
-    /// Returns whether the script defines this function.
     pub(super) fn has(&self, function: &str) -> bool {
         self.functions.contains_key(function)
     }
@@ -448,7 +432,6 @@ impl Script {
         })
     }
 
-    /// Drops the idle Lua states and the values in them.
     pub(super) fn forget_states(&self) {
         self.machine.forget();
     }
@@ -544,7 +527,6 @@ impl Script {
         Ok(true)
     }
 
-    /// Returns whether a result of the fast path is valid.
     fn is_allowed(&self, question: Question<'_>, gain: Gain, numbers: &[u8]) -> bool {
         let (least, most) = self.range();
         let fits = if self.is_small() {
@@ -600,8 +582,8 @@ impl Script {
         }
     }
 
-    /// Finds two results of `moves` that are the same table, and therefore one move, and returns their numbers.
-    /// Usually, such a script changes its argument for every move instead of a copy.
+    /// Returns the numbers of two results of `moves` that are the same Lua table. Usually, such a script changes its
+    /// argument instead of a copy.
     pub(super) fn shared_results(
         &self,
         at: &OwnPosition,
@@ -622,7 +604,6 @@ impl Script {
         Ok(None)
     }
 
-    /// Calls one of the script's functions.
     fn call(&self, question: Question<'_>, limits: &Limits) -> Result<Value, Stop> {
         let name = question.function();
         let given = self.machine.with(limits, |state| {
@@ -670,7 +651,6 @@ impl Script {
         Ok(replies)
     }
 
-    /// The error for a wrong answer to a question.
     pub(super) fn misanswered(&self, question: Question<'_>, what: &str) -> Stop {
         self.fault_in(question.function(), what, Some(&question.text(self)))
     }
@@ -758,8 +738,8 @@ impl Script {
         to: &[i32],
         limits: &Limits,
     ) -> Result<Option<String>, Stop> {
-        /// The maximum size of the cache. Every entry counts as much as the new one: the numbers in its key, plus
-        /// `MORE`.
+        /// The maximum total of the numbers in all keys, plus `MORE` for each entry. Every entry counts as much as the
+        /// new one.
         const MOST_NUMBERS: usize = 10_000_000;
         const MORE: usize = 50;
         if !self.has("move_words") {
@@ -818,7 +798,6 @@ impl Script {
         format!("{mover}{}", signs.unwrap_or_else(|| with_commas(cells)))
     }
 
-    /// Formats a packed position as in an ID.
     pub(super) fn packed_text(&self, packed: &[u8]) -> String {
         let at = self.unpacked(packed);
         self.state_text(at.cells(), at.mover())
@@ -897,7 +876,6 @@ impl Script {
         self.fault_in(function, &what, None)
     }
 
-    /// The error for a move to a position that `legal` rejects.
     pub(super) fn illegal(&self, to: &str, m: &str, from: &str) -> Stop {
         let what = tr!("it refuses {to}, to which {m} leads");
         self.fault_in("legal", &what, Some(&tr!("the moves of {from}")))
@@ -928,12 +906,10 @@ impl Script {
         self.fault_in("parts", &what, Some(&asked))
     }
 
-    /// The error for an invalid constant of the script.
     pub(super) fn wrong(&self, constant: &str, what: &str) -> Stop {
         wrong_constant(&self.source, constant, what)
     }
 
-    /// The line on which a function is defined.
     fn line_of(&self, function: &str) -> Option<usize> {
         self.functions.get(function)?.line
     }
@@ -944,7 +920,7 @@ impl Script {
         fault(&self.source, line, &format!("{function}: {what}"), asked)
     }
 
-    /// Checks the list of a result and returns its numbers, or describes what is wrong with the list.
+    /// Returns the numbers of a result, or describes what is wrong with its list.
     fn row(&self, number: usize, row: &Table, heaps: bool) -> Result<Vec<i32>, String> {
         if row.raw_len() > MOST_CELLS {
             let length = row.raw_len();
@@ -1016,7 +992,6 @@ impl Script {
         Ok((Gain { points, again }, inner))
     }
 
-    /// The smallest and the largest number allowed in a cell.
     pub(super) fn range(&self) -> (i32, i32) {
         range(self.kind, self.signs.as_deref())
     }
@@ -1029,7 +1004,6 @@ const RHAI: &str = tr_key!(
     {1, 2} counted from 1, and `not`, `and`, `or`, `~=` for `!`, `&&`, `||`, `!=`; docs/your-own-game.md has examples"
 );
 
-/// Returns whether a text looks like a script of an earlier version, written in another language.
 fn is_rhai(text: &str) -> bool {
     let begins = |line: &str| {
         let line = line.trim_start();

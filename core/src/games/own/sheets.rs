@@ -35,7 +35,6 @@ impl Cut {
         }
     }
 
-    /// The site of the cut on the sheet with this index.
     fn site(self, sheet: usize) -> Site {
         let (group, line) = match self {
             Cut::Down(line) => (2 * sheet, line),
@@ -44,8 +43,7 @@ impl Cut {
         Site::new(saturating_cast(group), saturating_cast(line))
     }
 
-    /// The sites of the cut and of its mirror image, which leaves the same two sheets; a cut in the middle has one
-    /// site.
+    /// The sites of the cut and of its mirror image, which leaves the same two sheets.
     fn sites(self, sheet: usize, size: &[i32]) -> Vec<Site> {
         let mirrored = match self {
             Cut::Down(line) => Cut::Down(size[0] - line),
@@ -110,8 +108,7 @@ impl Lines {
     }
 }
 
-/// The sites of the allowed cuts of each sheet. `None` if the script does not request sheets of two numbers, or if the
-/// sheets cannot be drawn: they are too large or too many, a move is not a cut, or the script gives no answer.
+/// Returns the sites of the allowed cuts of each sheet. Returns `None` if the heaps are not sheets or cannot be drawn.
 fn cuts(game: &OwnRuleset, cells: &[i32]) -> Option<Vec<Vec<Site>>> {
     let script = game.script;
     if !game.is_heaps() || script.dims != 2 || script.shape != Some(Shape::Rectangle) {
@@ -132,7 +129,7 @@ fn cuts(game: &OwnRuleset, cells: &[i32]) -> Option<Vec<Vec<Site>>> {
     sheets().enumerate().map(of_sheet).collect()
 }
 
-/// Draws each sheet with the lines along which it can be cut; `None` if sheets cannot be drawn.
+/// Draws each sheet with the lines along which it can be cut.
 pub(super) fn scene(game: &OwnRuleset, cells: &[i32]) -> Option<Scene> {
     let cuts = cuts(game, cells)?;
     let mut lines = Lines::default();
@@ -178,8 +175,6 @@ pub(super) fn sites(
     }
 }
 
-/// Returns whether two numbers can be drawn as a rectangle divided into squares. Neither number may be negative, and
-/// one must be positive. If both are positive, the larger must be less than [`LEAST`] times the smaller.
 fn has_squares(cells: &[i32]) -> bool {
     let &[a, b] = cells else { return false };
     let small = a.min(b);
@@ -187,9 +182,8 @@ fn has_squares(cells: &[i32]) -> bool {
     small >= 0 && large > 0 && (small == 0 || large / small < LEAST)
 }
 
-/// Draws two numbers as a rectangle divided into the squares of Euclid's algorithm: a move cuts off squares whose side
-/// is the smaller number. Returns `None` if [`has_squares`] rejects the numbers or the drawing would have too many
-/// points.
+/// Draws two numbers as a rectangle divided into the squares of Euclid's algorithm. A move cuts off squares whose side
+/// is the smaller number.
 pub(super) fn rectangle(cells: &[i32]) -> Option<Scene> {
     let &[a, b] = cells else { return None };
     if !has_squares(cells) {
@@ -234,8 +228,7 @@ pub(super) fn rectangle(cells: &[i32]) -> Option<Scene> {
     lines.scene()
 }
 
-/// The site of the line along which a move cuts the rectangle when it changes the number at index `number` to `to`.
-/// `None` if no rectangle is drawn, or if the move does not change the larger number.
+/// The site of the line along which a move cuts the rectangle. The move changes the number at index `number` to `to`.
 pub(super) fn rectangle_site(cells: &[i32], (number, to): (u32, i32)) -> Option<Site> {
     let is_down = cells.first() >= cells.get(1);
     let cut = match (number, is_down) {

@@ -16,14 +16,13 @@ use crate::rule::{LostRule, RuleTable};
 use crate::solve::sums::MisereKind;
 use crate::tr;
 
-/// The maximum size of a part, as a multiple of the size of the largest board analysed so far. A board of fewer than 8
-/// cells counts as having 8. A larger part is an error in the script.
+/// The maximum ratio of the size of a part to the size of the largest board analysed so far.
 const MOST_GROWN: usize = 4;
 /// The largest number examined in the search for a rule: in heaps, in boards of one number, and in pairs.
 const RULED: [u64; 3] = [100, 128, 24];
 /// The maximum number of sums of parts searched in misère play.
 const MOST_SUMS: usize = 2_000_000;
-/// The maximum number of explored heaps that are larger than every heap to be settled.
+/// The maximum number of larger heaps to explore when heaps are settled.
 const MOST_LARGER: usize = 500_000;
 /// Under brief limits, at most this many positions are explored before the quick search is tried.
 const MOST_WHOLE: usize = 10_000;
@@ -51,8 +50,7 @@ fn with_lead(at: &OwnPosition, known: KnownValue) -> i32 {
 }
 
 impl OwnRuleset {
-    /// Packs a position for a search. Returns the image that replaces the position in the search, and checks that both
-    /// have the same moves.
+    /// Packs the image that replaces a position in a search, after checking that both have the same moves.
     pub(super) fn packed_image(&self, at: &OwnPosition, limits: &Limits) -> Result<Vec<u8>, Stop> {
         let packed = self.script.packed(at);
         let Some(image) = self.least_image(&packed) else {
@@ -62,8 +60,8 @@ impl OwnRuleset {
         Ok(image)
     }
 
-    /// The image that replaces a position in a search; `None` if the position represents itself. Checks images until
-    /// enough have passed.
+    /// Returns the image that replaces a position in a search; `None` if the position represents itself. Tests the
+    /// image unless `SYMMETRIES` is trusted.
     fn checked_image(&self, at: &[u8], limits: &Limits) -> Result<Option<Vec<u8>>, Stop> {
         let image = self.least_image(at);
         if let Some(image) = &image {
@@ -108,7 +106,6 @@ impl OwnRuleset {
         )
     }
 
-    /// Settles heaps or parts of boards, and passes the results to a callback.
     pub(super) fn settled<'p, T>(
         &self,
         pieces: impl IntoIterator<Item = &'p [i32]>,
@@ -137,7 +134,6 @@ impl OwnRuleset {
             .unwrap_or_else(|| piece.to_vec()))
     }
 
-    /// Explores all positions reachable from a position, within a budget of `most` new positions.
     pub(super) fn explored_to(
         &self,
         at: &OwnPosition,
@@ -235,7 +231,7 @@ impl OwnRuleset {
     }
 
     /// Returns the rule that all small positions follow, if positions consist of one or two numbers and such a rule is
-    /// found. There is none for heaps of two numbers, nor in misère play for heaps whose quotient is not proved.
+    /// found.
     pub(super) fn rule(&self, limits: &Limits) -> Result<Option<&LostRule>, Stop> {
         let is_ruled = |count| {
             if self.is_heaps() {
@@ -404,7 +400,7 @@ impl OwnRuleset {
     }
 }
 
-/// The source of the options of heaps and of parts of boards. The script's `parts` divides each option of a part.
+/// The script's `parts` divides each option of a part.
 struct Pieces<'g> {
     game: &'g OwnRuleset,
     /// The size of the largest of the heaps to be settled.
@@ -446,8 +442,7 @@ impl Source for Pieces<'_> {
             }
             return Ok(());
         }
-        // Moves preserve the number of cells, and a part should have no more cells than its board. A part with many
-        // more cells than the analysed board shows that parts grow without end.
+        // A part with many more cells than the analysed board shows that parts grow without end.
         let cells = piece.len();
         let asked = game.asked_cells.load(Relaxed);
         if asked > 0 && cells > MOST_GROWN * asked.max(8) {
@@ -497,7 +492,6 @@ impl Source for Pieces<'_> {
 }
 
 impl OwnRuleset {
-    /// Returns whether positions are divided into independent pieces: into heaps, or by the script's `parts`.
     fn is_divided(&self) -> bool {
         self.is_sum() || self.script.is_split_by_parts()
     }
@@ -563,8 +557,7 @@ impl OwnRuleset {
         found.map_or_else(|| Ok(self.value(at, limits)?.outcome), Ok)
     }
 
-    /// Returns the position as a component of a sum of games. In normal play, the Grundy value of heaps or parts is
-    /// found without a search for the remoteness. In misère play, the heaps that allow a move are listed.
+    /// Returns the position as a component of a sum of games.
     pub(super) fn summand_of(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
         if self.script.loops || self.script.has_mover() {
             return Err(Stop::not_proved(tr!(

@@ -5,7 +5,7 @@
 //! If a move fills all cells that it changes with that sign, exactly the moves that change none of these cells remain.
 //! If all moves on a board do so, groups of cells that no move connects are independent of each other, and the parts
 //! that a move leaves are known without asking the script. A move that does not fill its cells may make other moves
-//! possible, and those may connect several groups. A board with such a move is not split.
+//! possible, so a board with such a move is not split.
 
 use std::sync::Arc;
 
@@ -45,7 +45,6 @@ impl MoveCells {
     }
 }
 
-/// The cells of a group.
 fn cells_in(group: &[u64]) -> impl Iterator<Item = usize> {
     let bits = |(word, &bits): (usize, &u64)| {
         let mut left = bits;
@@ -58,8 +57,7 @@ fn cells_in(group: &[u64]) -> impl Iterator<Item = usize> {
     group.iter().enumerate().flat_map(bits)
 }
 
-/// The source of the positions of a board. It splits them into parts if the script has `SPLIT` and positions have
-/// Grundy values.
+/// Splits the positions of a board into parts if the script has `SPLIT` and positions have Grundy values.
 pub(super) struct Splitting<'g>(pub &'g OwnRuleset);
 
 impl Source for Splitting<'_> {
@@ -164,7 +162,7 @@ impl OwnRuleset {
     /// Moves a part, in its canonical orientation, to the corner of an otherwise filled board.
     fn cornered(&self, board: &Board<'_>, group: &[u64], limits: &Limits) -> Result<Vec<u8>, Stop> {
         let width = board.layout.width;
-        // Permutes the cells of the board and moves the part to the corner. The cells keep their order in the group.
+        // The cells keep their order in the group.
         let placed = |places: Option<&Vec<u16>>| -> Vec<(usize, i32)> {
             let place = |i: usize| places.map_or(i, |places| usize::from(places[i]));
             let mut cells: Vec<(usize, i32)> =

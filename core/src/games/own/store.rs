@@ -1,16 +1,14 @@
 //! Stores the positions that a search reaches, and asks the script about them.
 //!
-//! The exploration of all positions, the search that stops early, and sums of heaps or of parts of boards all use such
-//! a store. A position is a byte for the player to move (1 or 2, or 0 if positions name no player), followed by its
-//! cells. An option is a list of positions that are played as a sum. In most games each option is a single position. If
-//! a move leaves independent heaps or parts, the option lists all of them.
+//! A position is a byte for the player to move (1 or 2, or 0 if positions name no player), followed by its cells. An
+//! option is a list of positions that are played as a sum. If a move leaves independent heaps or parts, the option
+//! lists all of them.
 
 use super::positions::Positions;
 use super::script::Gain;
 use crate::rules::{Limits, Outcome, Stop};
 use crate::tr;
 
-/// The maximum number of positions in a store.
 pub(super) const MOST_POSITIONS: usize = 20_000_000;
 
 /// The answer about a position: its options, and the outcome for the player to move if the game is over.
@@ -20,7 +18,6 @@ pub(super) struct NextPositions {
     /// Whether the only option is not a move but the position itself, split into a sum.
     pub is_sum: bool,
     bytes: Vec<u8>,
-    /// The end of each position in `bytes`.
     ends: Vec<usize>,
     /// The number of positions in each option.
     lengths: Vec<u32>,
@@ -41,12 +38,10 @@ impl NextPositions {
         self.gains.clear();
     }
 
-    /// Adds an option of one position.
     pub fn push(&mut self, at: &[u8], gain: Gain) {
         self.push_cells(at[0], &at[1..], gain);
     }
 
-    /// Adds an option of one position, given by the player to move and the cells.
     pub fn push_cells(&mut self, mover: u8, cells: &[u8], gain: Gain) {
         self.bytes.push(mover);
         self.bytes.extend_from_slice(cells);
@@ -64,7 +59,6 @@ impl NextPositions {
         self.lengths.push((self.ends.len() - before) as u32);
     }
 
-    /// Iterates over the options, each of which iterates over its positions.
     fn options(&self) -> impl Iterator<Item = impl ExactSizeIterator<Item = &[u8]>> {
         let position = |i: usize| {
             let start = i.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -85,10 +79,8 @@ impl NextPositions {
     }
 }
 
-/// The source of options: the script. A search begins with a canonical position, and all positions in the answers are
-/// canonical.
+/// A search begins with a canonical position, and all positions in the answers must be canonical.
 pub(super) trait Source {
-    /// Adds the options of a position.
     fn options(&self, at: &[u8], limits: &Limits, next: &mut NextPositions) -> Result<(), Stop>;
 
     /// Checks a position that a move leads to. `from` returns a position with such a move.
@@ -106,13 +98,11 @@ pub(super) trait Source {
         Stop::not_proved(tr!("the game can go on for ever"))
     }
 
-    /// The plural noun for positions, such as `heaps`.
     fn plural(&self) -> &'static str {
         tr!("positions")
     }
 }
 
-/// The source and the limits of a search.
 #[derive(Clone, Copy)]
 pub(super) struct Query<'q> {
     pub source: &'q dyn Source,
@@ -133,7 +123,7 @@ pub(super) struct Store<R> {
     positions: Positions,
     pub results: Vec<R>,
     lists: Vec<u32>,
-    /// The answer being read.
+    /// A reused buffer for the answer of the source.
     next: NextPositions,
     /// Whether the current search has run out of room.
     is_short: bool,
@@ -152,7 +142,7 @@ pub(super) fn options_in(mut list: &[u32]) -> impl Iterator<Item = &[u32]> {
 }
 
 impl<R: Clone + Default> Store<R> {
-    /// Creates an empty store. Cells take `bits` bits each, or are four-byte integers if `bits` is `None`.
+    /// Cells take `bits` bits each, or are four-byte integers if `bits` is `None`.
     pub fn new(bits: Option<u32>) -> Store<R> {
         Store {
             positions: Positions::new(bits),
@@ -164,7 +154,6 @@ impl<R: Clone + Default> Store<R> {
         }
     }
 
-    /// Removes all positions.
     fn clear(&mut self) {
         *self = Store {
             clearings: self.clearings + 1,
@@ -172,12 +161,10 @@ impl<R: Clone + Default> Store<R> {
         };
     }
 
-    /// The number of times that the positions were removed.
     pub fn clearings(&self) -> u32 {
         self.clearings
     }
 
-    /// Returns whether the last search ran out of room.
     pub fn is_short(&self) -> bool {
         self.is_short
     }
@@ -218,13 +205,12 @@ impl<R: Clone + Default> Store<R> {
         self.results.len()
     }
 
-    /// The approximate size in bytes, to compare with the memory limit.
     pub fn memory_used(&self) -> u64 {
         let results = self.results.capacity() * size_of::<R>();
         self.positions.memory_used() + (results + 4 * self.lists.capacity()) as u64
     }
 
-    /// Returns the number of a canonical position, which is the next free number if the position is new.
+    /// Returns the number of a canonical position, adding the position if it is new.
     pub fn number(&mut self, at: &[u8]) -> u32 {
         let number = self.positions.number(at);
         if number as usize == self.results.len() {
@@ -233,7 +219,6 @@ impl<R: Clone + Default> Store<R> {
         number
     }
 
-    /// The result of a canonical position, if the position has been seen.
     pub fn find(&self, at: &[u8]) -> Option<R> {
         let number = self.positions.find(at)?;
         self.results.get(number as usize).cloned()
@@ -287,7 +272,6 @@ impl<R: Clone + Default> Store<R> {
         Ok(answer)
     }
 
-    /// Records that the search has run out of room, and returns the error.
     pub fn no_room(&mut self) -> Stop {
         self.is_short = true;
         Stop::not_proved(tr!("the positions take more than the memory given"))
@@ -304,7 +288,6 @@ impl<R: Clone + Default> Store<R> {
         })
     }
 
-    /// The number of entries in all stored lists.
     pub fn listed(&self) -> usize {
         self.lists.len()
     }
@@ -336,7 +319,6 @@ impl<T> State<T> {
 /// A position in progress.
 struct Frame {
     number: u32,
-    /// The outcome if the game is over.
     over: Option<Outcome>,
     /// The start of the options.
     from: usize,
@@ -351,7 +333,6 @@ pub(super) type Evaluate<'e, T> =
     &'e dyn Fn(&mut Store<State<T>>, Option<Outcome>, &[u32], &[Gain]) -> T;
 
 impl<T: Copy> Store<State<T>> {
-    /// Settles a position and all positions reachable from it.
     pub fn settle(
         &mut self,
         start: u32,

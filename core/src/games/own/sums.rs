@@ -33,7 +33,6 @@ impl OwnRuleset {
         self.settled([heap], MostPieces::ALL, limits, |_, _| Ok(()))
     }
 
-    /// The Grundy value of each heap.
     pub(super) fn values(&self, heaps: &[i32], limits: &Limits) -> Result<Vec<u64>, Stop> {
         if self.convention == Convention::Normal {
             let of_pieces =
@@ -48,8 +47,7 @@ impl OwnRuleset {
     }
 
     /// Finds a result for heaps in normal play, from the table of all heaps. If the table would not reach the heaps
-    /// soon, first tries to settle only the heaps that can be reached from them. Returns `None` if neither gives a
-    /// result.
+    /// soon, first tries to settle only the heaps that can be reached from them.
     fn soon<T>(
         &self,
         heaps: &[i32],
@@ -97,9 +95,7 @@ impl OwnRuleset {
         Ok(heaps.iter().map(|&heap| table.get(heap)).collect())
     }
 
-    /// Describes the period observed in the values of heaps up to 400. If the table is longer, the values are examined
-    /// up to its end, `most` or 10,000, whichever is smallest. The period is not proved. Returns `None` if there is no
-    /// period, or in misère play.
+    /// Describes the period observed in the values of heaps, which is not proved. Returns `None` in misère play.
     pub(super) fn period_of_heaps(
         &self,
         most: u64,
@@ -153,7 +149,6 @@ fn check_size(heaps: &[i32]) -> Result<(), Stop> {
     )))
 }
 
-/// The rules for heaps of one number.
 impl HeapRules for &OwnRuleset {
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         let heap =

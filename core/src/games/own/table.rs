@@ -1,5 +1,4 @@
-//! Tabulates Grundy values of heaps in ascending order; each value is computed from the values of smaller heaps. The
-//! table takes eight bytes per heap.
+//! Tabulates Grundy values of heaps in ascending order. Each value is computed from the values of smaller heaps.
 //!
 //! The script's Lua state also stores the values, and computes many new ones per call. The table ends before a heap
 //! with an option that is not smaller, or if the script fails. The search of pieces then takes over, and reports the
@@ -37,12 +36,10 @@ pub(super) struct HeapValue {
 impl HeapValue {
     const BYTES: usize = 8;
 
-    /// The value as bytes, on disk and in the script's state.
     pub fn to_bytes(self) -> [u8; HeapValue::BYTES] {
         (u64::from(self.grundy) | u64::from(self.height) << 32).to_le_bytes()
     }
 
-    /// The values in a sequence of bytes.
     pub fn all(bytes: &[u8]) -> impl Iterator<Item = HeapValue> {
         let (chunks, _) = bytes.as_chunks::<{ HeapValue::BYTES }>();
         chunks.iter().map(|chunk| {
@@ -103,7 +100,6 @@ impl HeapTable {
         }
     }
 
-    /// Stores the table on disk if at least this much work has been done since it was last stored.
     fn store(&mut self, script: &Script, work: u64) {
         if self.unstored >= work {
             disk::store(&name(script), &self.found);
@@ -148,7 +144,6 @@ impl HeapTable {
     }
 }
 
-/// The name of a script's values on disk.
 fn name(script: &Script) -> String {
     // No script contains the separator character.
     [script.source.text.as_ref(), "\0", &script.params_text()].concat()
@@ -180,8 +175,6 @@ mod tests {
         }
     }
 
-    /// Checks that costly values are stored, even if a limit ends the computation, and that they are loaded once a new
-    /// table becomes costly.
     #[test]
     fn values_that_took_long_are_found_on_disk_again() {
         let folder = std::env::temp_dir().join(format!("nimatron-values-{}", std::process::id()));
