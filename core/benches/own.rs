@@ -13,7 +13,7 @@ const NOGO: &str = include_str!("nogo.lua");
 
 type Answer = (Duration, String);
 
-/// Times a query on a position, given the name of its script, the script's text (unless it is shipped) and the state.
+/// Times a query about a position, given the script's name, its text unless it is shipped, and the state.
 type Ask = fn(&str, Option<&str>, &str) -> Answer;
 
 /// Returns the processor time of this thread, or the time since the first call on systems that do not report it.
@@ -73,7 +73,6 @@ fn timed(
     (clock() - start, told.unwrap_or_else(|error| error))
 }
 
-/// Bodies of `options` that never end, or take very long, one per line.
 const ENDLESS: &str = include_str!("../src/games/own/tests/endless.txt");
 
 /// Bodies without loops, one per line: a beginning, a tab, and a part to repeat many times.
@@ -105,7 +104,6 @@ fn longest_gap(body: &str) -> Duration {
     (0..3).map(|_| run()).min().unwrap_or_default()
 }
 
-/// A game of two numbers in which a move lowers one of them by one.
 const COUNTERS: &str = "START = {1, 1}
 function moves(c)
   local out = {}

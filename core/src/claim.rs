@@ -168,8 +168,7 @@ pub fn check(
 type Truth = (Vec<u64>, Said);
 
 /// Lists the true statement about each position of the table, ordered by the larger number. For single numbers, the
-/// list ends at the first unknown Grundy value; for pairs, an unknown value is an error. Returns an error if the list
-/// is empty, or if the claim is about Grundy values in misère play.
+/// list ends at the first unknown Grundy value.
 fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec<Truth>, Stop> {
     let outcome = |lost: bool| Said::Outcome(Outcome::won(!lost));
     if kind == ClaimKind::Value && game.convention() == Some(Convention::Misere) {
@@ -229,9 +228,9 @@ fn shown_by(
 const MOST_MOVES: usize = 100_000;
 
 /// Returns whether a claim that holds for the whole table is proved for all numbers. It is proved if it equals the
-/// proved rule in `found`, up to rearranging an equation, or if the claim and that rule are periodic and the table
-/// covers their common period (for pairs, two periods from 0 on). A claim about single numbers is also proved if the
-/// claim and the game are periodic and the table covers their common period.
+/// proved rule in `found`, up to rearranging an equation. It is also proved if the claim and that rule are periodic and
+/// the table covers their common period; for pairs, it must cover two periods from 0 on. A claim about single numbers
+/// is also proved if the claim and the game are periodic and the table covers their common period.
 pub fn is_proved(
     game: &Numbered<'_>,
     table: &RuleTable,

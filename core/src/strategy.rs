@@ -105,7 +105,6 @@ struct Answer {
 /// The winning moves in a position that the opponent leaves. The position is unanswered until a move is chosen.
 struct Asked {
     answers: Vec<Answer>,
-    /// The index of the chosen winning move; `None` until a move is chosen.
     chosen: Option<usize>,
 }
 
@@ -113,10 +112,8 @@ struct Asked {
 /// index of that position among the positions to be answered; the index is `None` if the move ends the game.
 type Replies = Vec<(String, String, Option<usize>)>;
 
-/// A strategy under construction.
 struct Builder<'l> {
     limits: &'l Limits,
-    /// The maximum number of positions in the strategy.
     most: usize,
     /// Maps the ID of each class of lost positions to the index of its representative.
     numbers: FxHashMap<String, usize>,
@@ -148,7 +145,6 @@ pub enum StrategyError {
     Stopped(#[from] Stop),
 }
 
-/// The error for a game without such strategies, with the reason.
 fn refused(position: &dyn AnyPosition, why: &str) -> StrategyError {
     StrategyError::Absent(tr!(
         "{game} has no such strategy: {why}",
@@ -238,7 +234,6 @@ impl Builder<'_> {
         number
     }
 
-    /// Converts an answer to an entry of the strategy.
     fn left(&self, answer: &Answer) -> Left {
         Left {
             text: answer.text.clone(),
@@ -316,7 +311,6 @@ impl Builder<'_> {
             return Err(StrategyError::MorePositions(self.most));
         }
         self.used.insert(number, Vec::new());
-        // A move to this position answers the positions that were waiting for it.
         for asked in self.wanted.remove(&number).into_iter().flatten() {
             self.settle(asked, number);
         }
@@ -497,8 +491,7 @@ mod tests {
         }
     }
 
-    /// Returns whether play under a strategy never repeats a position. Repeatedly removes positions without successors;
-    /// any position that remains leads to a cycle.
+    /// Returns whether play under a strategy never repeats a position.
     fn ends(lost: &[LostPosition]) -> bool {
         let numbers: FxHashMap<&str, usize> = lost
             .iter()

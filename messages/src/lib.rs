@@ -5,7 +5,6 @@ use quote::{format_ident, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, Expr, Ident, LitStr, Token, parse_macro_input, parse_quote, parse_str};
 
-/// A message, with the named values that follow it.
 struct Message {
     english: LitStr,
     given: Vec<(Ident, Expr)>,
@@ -99,7 +98,6 @@ pub fn tr_key(input: TokenStream) -> TokenStream {
     quote!(#english).into()
 }
 
-/// Returns the contents of the braces in a message, in order.
 fn holes(message: &str) -> Result<Vec<&str>, &'static str> {
     let mut found = Vec::new();
     let mut rest = message;

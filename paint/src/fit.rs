@@ -2,8 +2,7 @@
 //!
 //! Lines along rows and columns, thin slanted lines, small discs and the cursor's corners become characters. Other
 //! cells become block characters ("blocks" below). Such a cell is sampled at 8 points across and 16 down, and each
-//! sample has the colour of the topmost shape that covers it. The samples of each colour form a bit set, and so do the
-//! samples in each part of a block; counting common bits tells how well a block matches.
+//! sample has the colour of the topmost shape that covers it.
 
 use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};
@@ -16,8 +15,7 @@ const REACH: f32 = 8.95 + 1.0;
 const THIN: f32 = 2.6;
 /// The maximum width of horizontal and vertical lines drawn with thick characters; thicker lines are sampled.
 const THICK: f32 = 6.0;
-/// Shapes that cover more than this many samples of a cell hide the characters below. The shapes over a line are
-/// counted together; the shapes over a dot or a corner are counted one by one.
+/// Shapes that cover more than this many samples of a cell hide the characters below.
 const MOST_HIDDEN: u32 = 36;
 /// The colour behind a character is the ground if at least this many samples are bare ground.
 const BARE: u32 = 32;
@@ -70,7 +68,6 @@ impl Cell {
 #[derive(Default)]
 pub struct Fitter {
     kept: FxHashMap<u64, Cell>,
-    /// The last picture.
     shapes: Vec<Shape>,
     size: (usize, usize),
     ground: Rgb,
@@ -188,12 +185,10 @@ fn differences<'a>(a: &'a [Shape], b: &'a [Shape]) -> impl Iterator<Item = &'a S
 /// A rectangle of cells: the columns and the rows.
 type Region = [std::ops::Range<usize>; 2];
 
-/// The smallest region that contains two regions.
 fn around(a: Region, b: Region) -> Region {
     [0, 1].map(|i| a[i].start.min(b[i].start)..a[i].end.max(b[i].end))
 }
 
-/// The cells in a region that a shape may reach.
 fn cells_of(shape: &Shape, [columns, rows]: &Region) -> Region {
     let [left, top, right, bottom] = shape.form.bounds();
     [
@@ -202,7 +197,6 @@ fn cells_of(shape: &Shape, [columns, rows]: &Region) -> Region {
     ]
 }
 
-/// The upper left corner of a cell, in units.
 #[expect(clippy::cast_precision_loss, reason = "a screen is small")]
 fn corner(x: usize, y: usize) -> [f32; 2] {
     [x as f32 * CELL.0, y as f32 * CELL.1]
@@ -211,7 +205,6 @@ fn corner(x: usize, y: usize) -> [f32; 2] {
 /// A set of the samples of a cell, one bit each, row by row.
 type Mask = u128;
 
-/// The samples under a form.
 fn mask(form: Form) -> Mask {
     let row = |under: &dyn Fn(f32) -> bool| {
         (0..8u8).fold(0u8, |row, i| row | u8::from(under(f32::from(i) + 0.5)) << i)
@@ -248,8 +241,8 @@ fn regions(shapes: &[(Shape, bool)], ground: Rgb) -> Vec<(Rgb, Mask)> {
     regions
 }
 
-/// Fits a cell in which a small stone, a dot or the corner of a cursor is drawn as a character; `None` if the cell
-/// contains no such form, or if a shape over the form covers more than `MOST_HIDDEN` samples.
+/// Fits a cell in which a small disc or ring, or a corner of the cursor, is drawn as a character. Returns `None` if
+/// there is no such form, or if other shapes hide it.
 fn small(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     let character = |form: Form| corner_of(form).or_else(|| dot_of(form));
     let mut from_front = shapes.iter().enumerate().rev();
@@ -269,7 +262,7 @@ fn small(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     Some(Cell::drawn(glyph, ink, &pieces, ground))
 }
 
-/// The character for a small disc or ring with its centre in the cell; `None` for other forms.
+/// The character for a small disc or ring with its centre in the cell.
 fn dot_of(form: Form) -> Option<char> {
     let is_here = |x: f32, y: f32| {
         (x - CELL.0 / 2.0).abs() < CELL.0 / 2.0 && (y - CELL.1 / 2.0).abs() < CELL.1 / 2.0
@@ -286,7 +279,7 @@ fn dot_of(form: Form) -> Option<char> {
     }
 }
 
-/// The character for the cursor's corner in this cell; `None` if the cell contains no corner.
+/// The character for the cursor's corner in this cell.
 fn corner_of(form: Form) -> Option<char> {
     let Form::Corners { x, y, w, h } = form else {
         return None;
@@ -414,7 +407,6 @@ const BLOCKS: [char; 16] = [
     ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
 ];
 
-/// The colour with the most samples.
 fn most(regions: &[(Rgb, Mask)]) -> Rgb {
     regions
         .iter()

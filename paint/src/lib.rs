@@ -1,8 +1,7 @@
 //! Renders vector pictures for terminals. A list of [`Shape`]s is rendered as character cells, as pixels or as an SVG
 //! document. Each cell gets the glyph and the two colours that match the picture best.
 //!
-//! Coordinates are in units. A cell is 8 units wide and 16 high ([`CELL`]), so units are square. This crate writes
-//! nothing to the terminal and knows no games: callers lay out boards and pass shapes with colours.
+//! Coordinates are in units. A cell is 8 units wide and 16 high ([`CELL`]), so units are square.
 //!
 //! ```
 //! use nimatron_paint::{Fitter, Form, Shape};

@@ -156,7 +156,6 @@ fn palette(picture: &Pixels, bits: u32) -> BTreeMap<Rgb, (usize, Rgb)> {
     palette
 }
 
-/// Quantises a colour to `bits` bits per channel.
 fn shortened(colour: Rgb, bits: u32) -> Rgb {
     let step = 1u16 << (8 - bits);
     colour.map(|c| u8::try_from((u16::from(c) / step * step + step / 2).min(255)).unwrap_or(255))

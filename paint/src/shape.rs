@@ -146,8 +146,8 @@ impl Form {
     }
 }
 
-/// Divides the axis into intervals of `size` units, the first beginning at 0, and returns the indices of those that
-/// meet the range from `from` to `to`. Indices outside `limits` are left out.
+/// Returns the indices of the intervals of `size` units, counted from 0, that meet the range from `from` to `to`.
+/// Leaves out indices outside `limits`.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -1,18 +1,16 @@
 //! Prepares the text of a script so that a call can be interrupted.
 //!
 //! Lua's own hook makes scripts half as fast, so a countdown is written into a script's text instead: in every loop and
-//! function, before every `goto`, and in long stretches of code. The code between two countdowns always ends, and it
-//! ends soon if strings and tables are small. A script that needs more memory, or that has a long stretch without a
-//! countdown, runs under Lua's hook.
+//! function, before every `goto`, and in long stretches of code. A script that needs more memory, or that has a long
+//! stretch without a countdown, runs under Lua's hook.
 
 /// The maximum number of slow operations between two countdowns. Slow operations are calls, and all operations whose
 /// time may grow with the size of a string or a table.
 const MOST_UNCOUNTED: usize = 32;
 
-/// A text that counts its own steps.
 pub(super) struct Ticked {
-    /// The text. It is run with three arguments: the function that restarts the countdown, and the functions that
-    /// replace `move` in calls with one heap and with two.
+    /// The text takes three arguments: the function that restarts the countdown, and the functions that replace `move`
+    /// in calls with one heap and with two.
     pub text: String,
     /// Whether the text never runs long without a countdown, provided that strings and tables are small.
     pub is_dense: bool,
@@ -201,7 +199,7 @@ fn is_long_string(word: &str) -> bool {
     word.len() > 1 && word.starts_with('[')
 }
 
-/// The tokens of a text, where blanks, comments and strings are tokens too.
+/// Yields the tokens of a text, including blanks and comments.
 pub(super) fn tokens(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -269,7 +267,6 @@ fn quoted(text: &str, quote: char) -> usize {
 mod tests {
     use super::*;
 
-    /// The number of countdowns in a text, and whether they are dense.
     fn ticks(text: &str) -> (usize, bool) {
         let Ticked {
             text: out,

@@ -1,5 +1,4 @@
-//! Tries out a script on many positions, to find its errors early. The checks made while a game is being solved find
-//! the same errors, but later.
+//! Tries out a script on many positions, to find its errors early.
 
 use crate::tr;
 use std::collections::BTreeSet;
@@ -26,9 +25,7 @@ pub struct TrialReport {
     pub left: Option<String>,
 }
 
-/// The number of random games.
 const PLAYED: u64 = 40;
-/// The maximum number of moves in a random game.
 const LONGEST: usize = 60;
 /// The maximum number of positions explored from one position.
 const EXPLORED: usize = 3_000;
@@ -42,14 +39,12 @@ const SIDES: i32 = 8;
 const COMPARED: usize = 300;
 /// The maximum number of positions compared with their images to find undeclared symmetries.
 const TURNED: usize = 100;
-/// The time limit of a trial.
 const LONGEST_TRIAL: Duration = Duration::from_secs(5);
 
 /// A generator of deterministic pseudo-random numbers.
 pub(super) struct Chance(pub u64);
 
 impl Chance {
-    /// A random number from 0 to n-1.
     pub fn pick(&mut self, n: usize) -> usize {
         self.0 = self
             .0
@@ -74,14 +69,12 @@ pub fn limits_for_reading(file: &str, limits: &Limits) -> Limits {
     within(LONGEST_TRIAL, why, limits)
 }
 
-/// Adds a time limit that begins now.
 fn within(longest: Duration, why: String, limits: &Limits) -> Limits {
     let until = Instant::now() + longest;
     let late = move || (Instant::now() > until).then(|| why.clone());
     limits.clone().stopping(late)
 }
 
-/// Like [`run`], with this time limit.
 pub(super) fn run_for(
     longest: Duration,
     game: &'static OwnGame,
@@ -198,18 +191,14 @@ fn found_rule(
 }
 
 struct Trial<'l> {
-    /// The caller's limits.
     outer: &'l Limits,
-    /// The caller's limits with the trial's time limit added.
     limits: Limits,
     faults: Vec<String>,
-    /// The reason why testing ended early.
     left: Option<String>,
 }
 
 impl Trial<'_> {
-    /// Returns the result of a step of the trial. If the step failed, records the error or the reason and returns
-    /// `None`. Passes on an interrupt by the caller.
+    /// Returns the result of a step, or records why it failed. Passes on an interrupt by the caller.
     fn note<T>(&mut self, done: Result<T, Stop>) -> Result<Option<T>, Stop> {
         match done {
             Ok(value) => return Ok(Some(value)),
@@ -227,8 +216,7 @@ impl Trial<'_> {
         Ok(None)
     }
 
-    /// Plays random games, and stops early if `visit` fails. `visit` is called for each position, and returns the
-    /// moves.
+    /// Plays random games until `visit` fails. `visit` is called for each position and returns the moves.
     fn play_games(
         &mut self,
         game: &OwnRuleset,

@@ -110,7 +110,6 @@ pub(super) fn named(value: &Value) -> String {
     }
 }
 
-/// The text of a string in UTF-8.
 pub(super) fn text_of(value: &Value) -> Option<String> {
     Some(value.as_string()?.to_str().ok()?.to_owned())
 }
@@ -124,7 +123,6 @@ pub(super) fn line_of(value: &Value, longest: usize) -> Option<String> {
     is_line.then_some(text)
 }
 
-/// Looks up a string in a list of words with their meanings.
 pub(super) fn one_of<T: Copy>(words: &[(&str, T)], value: &Value) -> Option<T> {
     let text = text_of(value)?;
     let known = words.iter().find(|(word, _)| *word == text)?;
@@ -142,7 +140,6 @@ pub(super) fn variable_name(value: &Value) -> Option<String> {
     is_name.then_some(name)
 }
 
-/// Returns what was found in a value, or else describes what is wrong with the value.
 pub(super) fn or_else<T>(found: Option<T>, value: &Value, expected: &str) -> Result<T, String> {
     found.ok_or_else(|| tr!("it is {value}; expected {expected}", value = named(value)))
 }

@@ -1,5 +1,4 @@
-//! Tests interrupted scripts, scripts with little memory or several threads, options added by `move`, huge heaps, and
-//! the tables of scripts.
+//! Tests scripts that are interrupted or short of memory, huge heaps, and tables.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
@@ -8,8 +7,7 @@ use std::thread;
 use super::*;
 use crate::games::own::without_asking;
 
-/// Scripts that compute every answer slowly, each with the ID of a position: heaps, a board with parts, one without
-/// parts, and one on which the players have different moves.
+/// Scripts that compute every answer slowly, each with the ID of a position.
 fn slow() -> [(&'static str, String); 4] {
     let heaps = "START = {3}
 function options(heap)
@@ -83,8 +81,7 @@ fn an_analysis_that_is_stopped_anywhere_claims_nothing() {
         loop {
             let asked = Arc::new(AtomicU64::new(0));
             let count = Arc::clone(&asked);
-            // Stop at a single check of the limits; an analysis that overlooks the stop must still give the result of
-            // an uninterrupted one.
+            // An analysis that overlooks the stop must still give the result of an uninterrupted one.
             let limits = Limits::default().stopping(move || {
                 (count.fetch_add(1, SeqCst) + 1 == step).then(|| "here".to_owned())
             });
@@ -102,8 +99,6 @@ fn an_analysis_that_is_stopped_anywhere_claims_nothing() {
     }
 }
 
-/// Checks that a thread that must not wait reads and draws positions of boards whose scripts define `width` and
-/// `legal`.
 #[test]
 fn boards_are_read_and_drawn_without_waiting() {
     let text = r#"
@@ -122,8 +117,6 @@ fn boards_are_read_and_drawn_without_waiting() {
     assert!(refused.to_string().contains("legal"), "{refused}");
 }
 
-/// Checks that a thread that must not wait asks no script for moves. Before another thread has asked, the position
-/// lists no moves, refuses any move, and is not over. Afterwards it accepts legal moves.
 #[test]
 fn a_thread_that_must_not_wait_knows_what_others_have_asked() {
     for (id, m) in [("own/try:3,2,1", "1>0"), ("own/try:1,1,1", "1=0")] {
@@ -252,13 +245,10 @@ fn sums_keep_to_the_memory_and_the_time_given() {
     let table = opened(&format!("misere own/grundy:{}", heaps.join(",")));
     let limits = Limits::default().with_memory(8 << 20);
     assert!(matches!(table.value(&limits), Err(Stop::NotProved(_))));
-    // Small positions are still answered.
     let next = table.with_state(crate::rules::Text::new("7,5")).unwrap();
     assert!(next.value(&limits).is_ok());
 }
 
-/// Checks that options added by `move` give the same values and moves as options returned as a list, for heaps of one
-/// number and of two.
 #[test]
 fn noted_options_are_those_of_a_list() {
     for (start, listed, noted) in [
@@ -333,8 +323,6 @@ fn heaps_that_grow_for_ever_are_refused() {
     );
 }
 
-/// Checks that the moves of a huge heap are listed if the script returns them quickly, and that the heap has a best
-/// move and reasons.
 #[test]
 fn a_huge_lost_heap_has_a_defence() {
     let library = library(
@@ -361,8 +349,6 @@ end",
     }
 }
 
-/// Checks that the moves of a huge heap stay unknown if the script returns them slowly, and that a huge heap without
-/// moves ends the game.
 #[test]
 fn a_huge_heap_may_have_too_many_moves_or_none() {
     let slow = library("START = {7}\nfunction options(n) for k = 1, n do move(n - k) end end");
@@ -377,8 +363,6 @@ fn a_huge_heap_may_have_too_many_moves_or_none() {
     assert_eq!((at.count_moves(), at.is_over()), (Some(0), true));
 }
 
-/// Checks that a script of boards has tables if its boards consist of one or two numbers. The tables begin at 1 if no
-/// position with a 0 is legal.
 #[test]
 fn boards_of_one_or_two_numbers_have_tables() {
     let moves =

@@ -10,7 +10,7 @@ use crate::rules::Stop;
 /// time.
 const LATE: Duration = Duration::from_secs(10);
 
-/// Bodies of `options` that never end, or take very long, one per line. A benchmark measures how soon they stop.
+/// Bodies of `options` that never end, or take very long, one per line.
 const ENDLESS: &str = include_str!("endless.txt");
 
 fn options(body: &str) -> String {
@@ -37,7 +37,6 @@ fn ended_within(text: &str, given: Duration) -> (String, Duration) {
     (error, start.elapsed())
 }
 
-/// Checks that endless scripts are interrupted, in plain Lua and in the library functions that can run for long.
 #[test]
 fn endless_work_is_interrupted() {
     // A string that continues after a line end must not hide a loop from the countdown.
@@ -54,12 +53,10 @@ fn endless_work_is_interrupted() {
     assert!(error.contains("stopped") && taken < LATE, "{error}");
 }
 
-/// Bodies of `options` without loops, one per line: a beginning, a tab, and a part that is repeated many times. A
-/// benchmark measures how soon they stop.
+/// Bodies of `options` without loops, one per line: a beginning, a tab, and a part that is repeated many times.
 const STRAIGHT: &str = include_str!("straight.txt");
 
-/// Checks that a text without loops is interrupted too: each of its operations copies or compares up to 8 MiB, so
-/// checks must come between them.
+/// Each operation copies or compares up to 8 MiB, so checks must come between operations.
 #[test]
 fn straight_work_is_interrupted() {
     for line in STRAIGHT.lines() {
@@ -88,7 +85,6 @@ fn assert_interrupted(text: &str, what: &str) {
     assert!(error.contains("late"), "{what}: {error}");
 }
 
-/// Checks that memory is bounded, whether it is requested at once or little by little.
 #[test]
 fn bombs_are_refused() {
     for (body, words) in [
@@ -129,7 +125,6 @@ fn bombs_are_refused() {
     assert!(error.contains("try.lua"), "{error}");
 }
 
-/// Checks that the message names the limit in force, which is higher in a state that holds many values.
 #[test]
 fn the_memory_that_a_message_names_is_the_limit() {
     use crate::games::own::lua::{Failure, Program, State};
@@ -168,8 +163,6 @@ fn deep_recursion_ends() {
     }
 }
 
-/// Checks which library functions scripts have. Scripts lack all functions that catch errors, and all that access
-/// files, the clock, random numbers or compiled code.
 #[test]
 fn a_script_reaches_nothing() {
     let names = "pcall xpcall load loadstring loadfile dofile require module package io os debug coroutine \
@@ -213,7 +206,6 @@ fn metatables_are_out_of_reach() {
     }
 }
 
-/// Checks that the message is a single line, whatever is thrown.
 #[test]
 fn errors_of_any_kind_are_one_line() {
     for body in [
@@ -242,8 +234,7 @@ fn errors_of_any_kind_are_one_line() {
     }
 }
 
-/// Checks that a trial finds results that depend on more than the arguments: on the order of `pairs`, or on state left
-/// over from an earlier call.
+/// Results must not depend on the order of `pairs`, or on state left over from an earlier call.
 #[test]
 fn a_trial_finds_what_is_not_a_function() {
     for body in [
@@ -273,7 +264,7 @@ fn a_trial_finds_what_is_not_a_function() {
     assert_eq!(faults(memo), [""; 0]);
 }
 
-/// Checks that addresses, which differ from run to run, are never shown.
+/// Addresses differ from run to run.
 #[test]
 fn addresses_are_not_shown() {
     for body in [
@@ -290,7 +281,6 @@ fn addresses_are_not_shown() {
     assert!(error.contains("invalid conversion"), "{error}");
 }
 
-/// Checks that a script that changes a library does not affect other scripts.
 #[test]
 fn a_script_spoils_no_other() {
     let spoiled = "START = {3}\nstring.rep = nil table.unpack = nil math.floor = nil ipairs = nil\n\

@@ -30,7 +30,6 @@ function moves(cells, player)
   return out
 end";
 
-/// Compares a script of tic-tac-toe with the built-in game on several hundred positions reachable from the start.
 #[test]
 fn a_copy_of_tic_tac_toe_agrees_with_it() {
     // All positions share a ruleset, so the script is asked only once about each position.
@@ -64,8 +63,7 @@ fn a_copy_of_tic_tac_toe_agrees_with_it() {
     }
 }
 
-/// Compares the outcomes of misère sums in a script with the outcomes in the built-in game. The script's outcomes come
-/// from its quotient, because most of these sums are too large for a search.
+/// Most of these sums are too large for a search.
 #[test]
 fn large_misere_sums_go_by_the_quotient() {
     let kayles = library(KAYLES);
@@ -83,7 +81,6 @@ fn large_misere_sums_go_by_the_quotient() {
     }
 }
 
-/// Compares the quotient of a script's heaps with a search of all reachable sums.
 #[test]
 fn quotients_of_scripts_agree_with_the_search() {
     let limits = Limits::default();

@@ -62,7 +62,6 @@ fn the_rule_that_small_positions_follow_is_the_headline() {
     }
 }
 
-/// Checks that the rule comes first for a single heap, in both conventions, but not for several heaps.
 #[test]
 fn the_rule_of_single_heaps_is_the_headline() {
     let library = library(
@@ -116,7 +115,6 @@ end",
         library.insert_script(crate::games::own::one_line(body));
         assert_eq!(reasons("own/e:20", &library)[0].text, idea);
     }
-    // No text is repeated.
     let texts: Vec<String> = reasons("misere own/half:9", &Library::default())
         .into_iter()
         .map(|r| r.text)
@@ -238,7 +236,7 @@ end";
     );
 }
 
-/// Checks that the parts of a small board may have up to 32 cells.
+/// The parts of a small board may have up to 32 cells.
 #[test]
 fn parts_of_small_boards_may_be_larger() {
     for size in [32, 33] {
@@ -289,7 +287,6 @@ end",
     }
 }
 
-/// Checks that a reason does not claim that every move ends the game if only some moves were examined.
 #[test]
 fn only_moves_that_were_looked_at_are_said_to_end_the_game() {
     // B wins at once after each of A's first 69 moves. After the last one, B can end the game or play on for long.

@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// Returns the error from reading or solving a script.
 fn error_of(text: &str, state: &str) -> String {
     let library = library(text);
     let table = match open(&format!("own/try:{state}"), &library) {
@@ -240,7 +239,6 @@ fn every_fault_of_parameters_names_the_parameter() {
     }
 }
 
-/// Checks that errors of library functions name the function as the script called it, and the line of the call.
 #[test]
 fn faults_of_the_library_are_placed_in_the_script() {
     for (body, words) in [
@@ -326,7 +324,6 @@ fn faults_of_the_library_are_placed_in_the_script() {
     }
 }
 
-/// Checks that gaps and unknown keys in results, and gaps in `START`, are errors.
 #[test]
 fn gaps_and_keys_are_faults() {
     for (result, words) in [
@@ -400,7 +397,6 @@ fn gaps_and_keys_are_faults() {
     );
 }
 
-/// Checks that errors in a game of one line name no line that the user did not write.
 #[test]
 fn faults_of_one_line_name_no_line() {
     for (line, words) in [
@@ -564,8 +560,7 @@ fn a_script_in_the_earlier_language_is_refused_with_how_to_translate_it() {
     assert!(refused.to_string().contains("To translate it"), "{refused}");
 }
 
-/// Checks that a trial mentions a function that changes its argument and returns it for each move. Such results are one
-/// move, which may be what the script means.
+/// Results that are the same table are one move, which may be what the script means.
 #[test]
 fn moves_that_are_the_same_table_are_told() {
     let changed = |result: &str| {
@@ -618,7 +613,7 @@ fn functions_that_scripts_cannot_use_are_told() {
     }
 }
 
-/// Checks that a board whose `width` fails is refused: its symmetries and parts depend on the width.
+/// The symmetries and parts of a board depend on its width.
 #[test]
 fn a_board_without_a_width_is_refused() {
     let text = "START = {0, 0, 0, 0}\nfunction width(n) return nil end\nSYMMETRIES = {'mirror'}\n\
@@ -640,7 +635,6 @@ fn misere_heaps_that_are_too_large_are_refused_with_the_limit() {
     );
 }
 
-/// Checks the error for a script that assigns something else to one of its functions.
 #[test]
 fn a_lost_function_is_named() {
     for value in ["nil", "5"] {

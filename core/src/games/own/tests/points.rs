@@ -58,8 +58,7 @@ end",
 }
 
 /// Compares a script of Triangle War with the built-in game. Each set gives the drawn edges of a position, one bit per
-/// edge. The edges are drawn one after another, so that the script's points count too. Then the position is read from
-/// its ID, so that its margin leaves out these points.
+/// edge.
 fn triangle_agrees(side: usize, sets: impl Iterator<Item = u32>) {
     let (edges, triangles) = triangular(side);
     let library = library(&triangle_script(edges.len(), &triangles));
@@ -97,7 +96,7 @@ fn triangle_war_with_three_dots_agrees_with_the_built_in_game() {
     triangle_agrees(3, 0..1 << 9);
 }
 
-/// Compares a sample of late positions, from which few others can be reached.
+/// Few positions can be reached from late ones.
 #[test]
 fn triangle_war_with_four_dots_agrees_with_the_built_in_game() {
     let late = (0u32..1 << 18).filter(|set| set.count_ones() >= 10);
@@ -122,14 +121,12 @@ fn closed_boxes(lines: u32) -> i32 {
     BOXES.iter().filter(|b| lines & **b == **b).count() as i32
 }
 
-/// The lines that are not drawn yet.
 fn free_lines(lines: u32) -> impl Iterator<Item = u32> {
     (0..12)
         .map(|line| 1 << line)
         .filter(move |line| lines & line == 0)
 }
 
-/// The position of Dots and Boxes in which these lines are drawn.
 fn boxes_id(lines: u32) -> String {
     // The index of a line's cell on the script's board.
     let place = |line: u32| match line {
@@ -148,8 +145,7 @@ fn boxes_id(lines: u32) -> String {
     format!("own/dots:A:{}", cells.iter().collect::<String>())
 }
 
-/// Computes the best margin of the player to move in Dots and Boxes after these lines are drawn. This plain search has
-/// its own representation of the board.
+/// A plain search with its own representation of the board.
 fn boxes_margin(lines: u32, known: &mut HashMap<u32, i32>) -> i32 {
     if let Some(&known) = known.get(&lines) {
         return known;
@@ -178,8 +174,7 @@ fn dots_and_boxes_agree_with_a_plain_search() {
     }
 }
 
-/// Checks that the headline about taking and giving away is true, and is missing only if the good moves differ in it.
-/// Also checks that the next sentence states the margin and the number of good moves.
+/// The headline may be missing only if the good moves differ in what they take or give away.
 #[test]
 fn the_idea_of_dots_and_boxes_is_true_of_all_good_moves() {
     /// A move's points, the most points of a reply, and whether the move keeps the best margin.
@@ -314,7 +309,6 @@ end"
     open("own/try:A:1", &library(&script)).unwrap()
 }
 
-/// Returns the headline and the next reason.
 fn first_reasons(at: &dyn AnyPosition) -> [String; 2] {
     let found = at.analyse(Ask::advice())(&Limits::default()).unwrap();
     [0, 1].map(|i| found.reasons[i].text.clone())
@@ -436,7 +430,6 @@ at[0] = {";
     );
 }
 
-/// Checks that the replies of an explanation are asked for under the limits of the analysis.
 #[test]
 fn replies_are_asked_for_within_the_limits() {
     let polls = |work: u32| {
@@ -587,8 +580,6 @@ fn put_or_take_a_square_agrees_with_its_definition() {
     assert_eq!(drawn.drawing.len(), 1);
 }
 
-/// Checks that a board on which play can run in a cycle is a draw if the script allows endless play, and is otherwise
-/// rejected with an error that shows the cycle.
 #[test]
 fn boards_may_go_on_for_ever() {
     let walk = "START = {1, 0, 0}
@@ -720,7 +711,6 @@ fn heaps_may_be_pairs() {
     assert_eq!(misere.outcome, Outcome::Loss);
 }
 
-/// Checks that a comment or a string that sets points does not make a game count points.
 #[test]
 fn only_code_makes_a_game_count_points() {
     for (addition, points) in [
@@ -737,8 +727,7 @@ fn only_code_makes_a_game_count_points() {
     }
 }
 
-/// Checks that the answer about an ID counts only the points from its position to the end, even in the claims of the
-/// reasons. Also checks that the positions of a match, a tree and a puzzle agree with their IDs.
+/// An ID counts only the points from its position to the end, even in the claims of the reasons.
 #[test]
 fn an_id_holds_no_score() {
     let answer = |at: &dyn AnyPosition| {
@@ -817,8 +806,6 @@ end",
     assert_eq!(at.move_words("1>2x3"), "change the heap of 3x2 to 2x3");
 }
 
-/// Checks that sheets are drawn as rectangles of four lines, that each cut has its own line, and that sheets do not
-/// overlap.
 #[test]
 fn sheets_are_drawn_with_their_cuts() {
     let graph = |id: &str| match opened(id).scene().picture {
@@ -877,7 +864,6 @@ fn sheets_are_drawn_with_their_cuts() {
     );
 }
 
-/// Checks that each line of Dots and Boxes is drawn between its two dots, and each closed box between its four dots.
 #[test]
 fn dots_and_boxes_are_drawn_where_they_are() {
     let at = opened("own/dots:A:o.o.o._._.o.o-o._-#-o.o-o");
@@ -896,8 +882,7 @@ fn dots_and_boxes_are_drawn_where_they_are() {
     assert_eq!(graph.areas[0].corners, [4, 5, 8, 7]);
 }
 
-/// Checks that the explanation of a finished game says nothing about points if the score is 0:0, because an ID holds no
-/// score.
+/// An ID holds no score, so a score of 0:0 says nothing about earlier points.
 #[test]
 fn a_finished_game_without_points_is_told_truly() {
     let library = library(

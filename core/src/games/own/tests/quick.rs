@@ -26,7 +26,6 @@ fn agrees(game: &OwnRuleset, boards: impl Iterator<Item = OwnPosition>) {
     }
 }
 
-/// Checks that a search of a split board can be stopped at any point, and that the results found so far are right.
 #[test]
 fn a_search_of_parts_that_is_stopped_leaves_no_wrong_value() {
     let cram = known::shipped("cram").unwrap();
@@ -130,8 +129,7 @@ end";
     }
 }
 
-/// Checks that a trial compares the sum of the parts with the whole. No other test reaches the position that breaks the
-/// claims.
+/// No other test reaches the position that contradicts `SPLIT`.
 #[test]
 fn a_position_that_does_not_split_is_found_out_by_its_value() {
     let text = "GLYPHS = '.#' START = '..........' SPLIT = '#'
@@ -154,8 +152,7 @@ end";
     );
 }
 
-/// Checks that a board is not split if a move does not fill its cells, because such a move can make moves across
-/// several parts possible.
+/// A move that does not fill its cells can make moves across several parts possible.
 #[test]
 fn a_board_with_moves_that_do_not_fill_their_cells_is_not_split() {
     // A move raises one cell from 0 to 1, or fills two cells of 1.
@@ -179,7 +176,6 @@ end";
     agrees(&game, (0..27).map(|n| OwnPosition::plain(cells(n))));
 }
 
-/// Checks positions of a game whose script decides the outcome, which may be a draw.
 #[test]
 fn outcomes_that_a_script_decides_agree_with_the_whole() {
     let noughts = board(&script("try", NOUGHTS), Convention::Normal);

@@ -72,7 +72,6 @@ end";
     }
 }
 
-/// Checks that each error is reported once, with its location.
 #[test]
 fn every_fault_is_told_once_with_its_place() {
     let moves =
@@ -183,7 +182,6 @@ fn trying_out_ends_and_says_what_was_left() {
     assert_eq!(tried(NIM).left, None);
 }
 
-/// Checks that a trial finds the symmetries that a script could declare, and no others.
 #[test]
 fn a_trial_finds_symmetries_that_are_not_named() {
     let cram = nimatron_assets::GAMES.iter().find(|game| game.0 == "cram");
@@ -203,7 +201,6 @@ fn a_trial_finds_symmetries_that_are_not_named() {
     }
 }
 
-/// Checks that solving a position reports a false `SYMMETRIES`, and a function that depends on more than its arguments.
 #[test]
 fn solving_reports_false_symmetries_and_forgetful_functions() {
     let one_way = "START = {1, 0}\nSYMMETRIES = {'mirror'}\n\
@@ -233,7 +230,6 @@ fn solving_reports_false_symmetries_and_forgetful_functions() {
     assert!(error.contains("SYMMETRIES makes"), "{error}");
 }
 
-/// Checks that a trial reports a `SPLIT` sign that moves change, and moves that depend on other cells.
 #[test]
 fn a_trial_reports_a_false_split() {
     let fill = |condition: &str| {
@@ -259,7 +255,6 @@ fn a_trial_reports_a_false_split() {
     }
 }
 
-/// Checks that a search that splits boards, by `SPLIT` or by `parts`, reports false claims instead of believing them.
 #[test]
 fn a_search_that_splits_boards_reports_false_claims() {
     let fill = |claims: &str, condition: &str| {
@@ -311,8 +306,7 @@ fn a_search_that_splits_boards_reports_false_claims() {
     }
 }
 
-/// Checks that a search tests whether parts are movable even after an exploration has tested the symmetries, and that
-/// every search of a position reports a false claim.
+/// Every search of a position must report a false claim, even after many tests.
 #[test]
 fn false_claims_are_reported_after_many_tests() {
     let dominoes = |claims: &str, cells: usize, condition: &str| {
@@ -352,8 +346,6 @@ fn false_claims_are_reported_after_many_tests() {
     }
 }
 
-/// Checks that a trial says that `parts` and `SPLIT` are not used in games with points or `LOOPS`, and does not compare
-/// the values of the parts there.
 #[test]
 fn a_trial_says_which_claims_are_not_used() {
     let take = |kind: &str, result: &str| {
@@ -413,8 +405,6 @@ fn a_trial_says_which_claims_are_not_used() {
     }
 }
 
-/// Checks that a trial reports, but does not count as an error, that the script fails for heaps larger than the start,
-/// or that a heap is too large to solve.
 #[test]
 fn a_trial_says_which_heaps_are_not_tried() {
     let found = tried(
@@ -454,7 +444,6 @@ fn a_trial_says_which_heaps_are_not_tried() {
     assert!(found.left.unwrap().contains("up to 10000000"));
 }
 
-/// Checks that a trial mentions globals whose names are probably slips, and no others.
 #[test]
 fn a_trial_mentions_names_that_are_slips() {
     for (addition, said) in [
@@ -473,8 +462,6 @@ fn a_trial_mentions_names_that_are_slips() {
     }
 }
 
-/// Checks that a strategy for a board with symmetries lists only one of several symmetric positions, and no position
-/// twice.
 #[test]
 fn a_strategy_lists_positions_that_are_alike_once() {
     let lost = |text: &str| {
