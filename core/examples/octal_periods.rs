@@ -14,7 +14,6 @@ use nimatron_core::rules::{Limits, Stop};
 use nimatron_core::solve::octal::{Code, Heaps};
 use nimatron_core::solve::periodic::{Repeat, Sequence};
 
-/// The maximum size of a heap.
 const HEAPS: u64 = 10_000_000;
 /// The time spent on every game before the promising ones are searched further.
 const FIRST_LOOK: Duration = Duration::from_secs(1);
@@ -119,7 +118,6 @@ const PUBLISHED: &[(&str, u64, u64)] = &[
     ("4.766", 19, 20),
 ];
 
-/// A game and the values computed so far.
 struct Game {
     code: Code,
     values: Sequence<Heaps>,
@@ -132,7 +130,6 @@ impl Game {
         Ok(Game { code, values })
     }
 
-    /// Searches for the period, for at most `time`.
     fn look(&mut self, time: Duration) -> Result<(), Stop> {
         let end = Instant::now() + time;
         let limits = Limits::default()
@@ -153,7 +150,6 @@ impl Game {
         (0..known).filter_map(|n| self.values.get(n)).collect()
     }
 
-    /// Returns whether the values computed for both games agree.
     fn looks_like(&self, other: &Game) -> bool {
         let both = self
             .values

@@ -224,7 +224,6 @@ fn shown_by(
     Ok(None)
 }
 
-/// The maximum number of moves tried as a refutation.
 const MOST_MOVES: usize = 100_000;
 
 /// Returns whether a claim that holds for the whole table is proved for all numbers. It is proved if it equals the

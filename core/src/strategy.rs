@@ -108,8 +108,8 @@ struct Asked {
     chosen: Option<usize>,
 }
 
-/// The opponent's moves in a position. Each entry holds the text of a move, the ID of the resulting position, and the
-/// index of that position among the positions to be answered; the index is `None` if the move ends the game.
+/// The opponent's moves in a position, each with the ID of the resulting position and its index among the positions to
+/// be answered. The index is `None` if the move ends the game.
 type Replies = Vec<(String, String, Option<usize>)>;
 
 struct Builder<'l> {
@@ -404,7 +404,6 @@ impl Builder<'_> {
     }
 }
 
-/// The maximum number of moves of a position in a strategy.
 const MOST_MOVES: usize = 100_000;
 
 fn moves(at: &dyn AnyPosition) -> Result<Vec<String>, StrategyError> {
@@ -437,8 +436,7 @@ mod tests {
     use super::*;
     use crate::games;
 
-    /// Splits an ID into summands, and each state into its non-empty parts. Sorts summands and parts, because their
-    /// order does not matter.
+    /// Splits an ID into summands, and each state into its non-empty parts.
     fn parts(id: &str) -> Vec<Vec<&str>> {
         let mut summands: Vec<Vec<&str>> = id
             .split(" + ")

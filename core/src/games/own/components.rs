@@ -66,7 +66,6 @@ pub(super) struct Components {
     large: FxHashMap<Vec<u8>, usize>,
 }
 
-/// Computes the result of a piece from its options, which consist of settled pieces.
 fn settled(store: &mut Pieces, _over: Option<Outcome>, list: &[u32], _gains: &[Gain]) -> Piece {
     let (mut values, mut height) = (Vec::new(), 0);
     for option in options_in(list) {
@@ -195,7 +194,6 @@ impl Source for Sums<'_> {
 }
 
 impl Components {
-    /// The cells of a piece take `bits` bits each, or four bytes if `bits` is `None`.
     pub fn new(bits: Option<u32>) -> Self {
         Components {
             pieces: Store::new(bits),

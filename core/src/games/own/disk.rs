@@ -97,7 +97,6 @@ fn decoded(bytes: &[u8], script: &str) -> Option<Vec<HeapValue>> {
     (values.len() % 8 == 0).then(|| HeapValue::all(values).collect())
 }
 
-/// Removes the oldest files until there is room for a new file of this size.
 fn make_room(folder: &Path, bytes: u64) -> std::io::Result<()> {
     fs::create_dir_all(folder)?;
     let mut files: Vec<(SystemTime, u64, PathBuf)> = fs::read_dir(folder)?

@@ -119,8 +119,7 @@ pub(super) fn single_heap(
     Ok(finish(case, reasons))
 }
 
-/// Explains a position by the parts of the board. Returns no reasons if at most one part allows a move, or if the
-/// position has no Grundy value.
+/// Returns no reasons if at most one part allows a move, or if the position has no Grundy value.
 fn by_parts(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset> {
     let (game, at) = (case.game, case.at);
     let Some(value) = case.proved.value.grundy else {
@@ -305,7 +304,6 @@ fn ahead(at: &OwnPosition, margin: i32) -> Claim<OwnPosition, OwnMove> {
     Claim::Margin(at.clone(), saturating_cast(i64::from(margin) - at.lead()))
 }
 
-/// A move in a game with points.
 struct Judged {
     /// The points that the move loses, compared with the best move.
     lost: u32,
@@ -321,7 +319,7 @@ fn is_plain(gain: Gain) -> bool {
     gain.points >= i32::from(gain.again)
 }
 
-/// Judges every move. Returns `None` if there are too many moves.
+/// Returns `None` if there are too many moves.
 fn judged(case: &Case<'_, OwnRuleset>, margin: i32) -> Result<Option<Vec<Judged>>, Stop> {
     const MOST: usize = 200;
     let (game, at) = (case.game, case.at);
@@ -391,7 +389,6 @@ fn taking(moves: &[Judged]) -> Option<String> {
     })
 }
 
-/// States how many moves keep the best margin, and how many points the others lose.
 fn keeping(moves: &[Judged]) -> String {
     let losses = || moves.iter().map(|m| m.lost).filter(|&lost| lost > 0);
     let all = moves.len();

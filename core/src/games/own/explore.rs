@@ -10,7 +10,6 @@ use crate::solve::graph::{Graph, Verdict, mex};
 use crate::solve::loops;
 use crate::tr;
 
-/// The results that an exploration computes for each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scoring {
     /// Outcome, remoteness, and Grundy values.
@@ -21,7 +20,6 @@ pub(super) enum Scoring {
     Loops,
 }
 
-/// The value of a position, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KnownValue {
     pub verdict: Verdict,
@@ -84,7 +82,6 @@ impl Explorer {
         self.store.find(at)?.known()
     }
 
-    /// Settles a position by exploring all positions reachable from it, of which at most `most` may be new.
     pub fn explore(
         &mut self,
         start: &[u8],

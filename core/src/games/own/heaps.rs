@@ -20,7 +20,6 @@ pub(super) fn become_one(cells: &[i32], m: &Become, dims: usize) -> Box<[i32]> {
     before.iter().chain(&m.to).chain(after).copied().collect()
 }
 
-/// The heap in which a move is made.
 pub(super) fn of_move<'a>(cells: &'a [i32], m: &Become, script: &Script) -> &'a [i32] {
     let mut heaps = cells.chunks(script.dims);
     heaps.nth(m.heap as usize).unwrap_or_default()
@@ -181,8 +180,7 @@ pub(super) fn scene(cells: &[i32], script: &Script) -> Scene {
     }))
 }
 
-/// Draws heaps as rows of files. In each file, two pawns face each other over an empty rank. Returns `None` if there
-/// are too many files, or none.
+/// Draws heaps as rows of files. In each file, two pawns face each other over an empty rank.
 fn pawns(cells: &[i32]) -> Option<Picture> {
     const MOST_FILES: usize = 40;
     let total = cells.iter().map(|&n| n as usize).sum::<usize>();

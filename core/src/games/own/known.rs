@@ -210,7 +210,6 @@ fn own_game(script: Script) -> OwnGame {
     }
 }
 
-/// Formats a heap with these numbers, such as `3x4`.
 fn one_heap(numbers: &[u64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
     numbers.join("x")
@@ -294,7 +293,6 @@ pub fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'static O
     }
 }
 
-/// The error for a script that failed or was stopped while an ID was parsed.
 fn refused(text: Text<'_>, error: Stop, expected: &str) -> IdError {
     match error {
         Stop::Fault(what) => IdError {

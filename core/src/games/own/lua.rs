@@ -46,8 +46,8 @@ type WorkCheck = fn(u64) -> Result<u64, String>;
 static WORK_CHECK: OnceLock<WorkCheck> = OnceLock::new();
 
 /// Sets the function that checks whether the program may go on and allocate a number of bytes. `check` returns the
-/// number of bytes that may be allocated, or the reason to stop. For such a reason scripts stop, whatever limits they
-/// were called with.
+/// number of bytes that may be allocated, or the reason to stop. If it returns a reason, scripts stop, whatever limits
+/// they were called with.
 pub fn set_work_check(check: WorkCheck) {
     // The program calls this function only once.
     let _ = WORK_CHECK.set(check);
@@ -65,9 +65,8 @@ thread_local! {
     static IS_PROMPT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a closure on a thread that must not wait. On such a thread, scripts may be read, but are asked only for the
-/// width of a board and the legality of a position, and only for a moment. Any other answer counts as unknown unless it
-/// is cached.
+/// Runs a closure on a thread that must not wait for scripts. Scripts are then asked only for the width of a board and
+/// the legality of a position, and only for a moment. Any other answer must be cached.
 pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(true);
     let done = act();
@@ -105,8 +104,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// The caller's limits or the program-wide work check stopped the call, this thread must not wait for scripts, or
-    /// no Lua state could be created.
+    /// A limit stopped the call, the thread must not wait for scripts, or no Lua state could be created.
     Stopped(Stop),
     /// An error in the script, with its line number if Lua reports one.
     Fault(String, Option<usize>),
@@ -123,7 +121,6 @@ struct Control {
     granted: usize,
     /// The memory that could still be allocated when `granted` was set, in bytes.
     spare: usize,
-    /// The reason for interrupting the call, without a line number.
     halt: Option<Failure>,
 }
 
@@ -172,7 +169,6 @@ impl Control {
         self.own_limit().min(self.granted)
     }
 
-    /// Returns the number of instructions until the next check by the hook.
     fn between(&self, lua: &Lua) -> u64 {
         let used = lua.used_memory().saturating_sub(self.tables).max(1);
         let between = (BYTES_BETWEEN / used) as u64;
@@ -206,16 +202,13 @@ pub(super) struct State {
     control: Arc<Mutex<Control>>,
     /// The globals that the script's functions see.
     pub globals: Table,
-    /// Returns the options of a heap, packed.
     pub options: Function,
     /// Calls a function of the script, given by its name. The options of a heap are returned as a list even if the
     /// script adds them with `move`.
     pub ask: Function,
-    /// Returns the values of the next heaps, packed.
     pub values: Function,
     pub learn: Function,
     pub forget: Function,
-    /// Returns the moves of a board, packed.
     pub moves: Function,
     seal: Function,
     /// The arguments of the program's text.
@@ -495,7 +488,7 @@ fn unusable(error: Error) -> Failure {
     Failure::Stopped(Stop::not_proved(tr!("no Lua state: {error}")))
 }
 
-/// The pool of idle states of one script. A call takes a state from the pool, or creates one if the pool is empty.
+/// The pool of idle states of one script.
 pub(super) struct Machine {
     pub program: Program,
     idle: Mutex<Vec<State>>,

@@ -163,7 +163,6 @@ impl OwnRuleset {
         }
     }
 
-    /// Returns the gain of a move as a phrase to append to the description of the move.
     fn gain_words(&self, gain: Gain) -> String {
         let points = match gain.points {
             0 => String::new(),
@@ -177,7 +176,6 @@ impl OwnRuleset {
         }
     }
 
-    /// Parses the player to move, and returns the rest of the text.
     fn read_mover<'t>(&self, text: Text<'t>) -> Result<(Option<Player>, Text<'t>), IdError> {
         if !self.script.has_mover() {
             return Ok((None, text));
@@ -214,7 +212,6 @@ impl OwnRuleset {
     }
 }
 
-/// Parses a number that may be negative.
 fn number(text: Text<'_>, noun: &str, least: i32, most: i32) -> Result<i32, IdError> {
     let expected = || tr!("{noun} from {least} to {most}");
     let fail = |e: IdError| IdError {
@@ -357,8 +354,7 @@ impl OwnRuleset {
         }
     }
 
-    /// Returns the script's words for a move, followed by the number of the heap if there are several heaps. Returns
-    /// `None` if the script has no words for the move.
+    /// Returns the script's words for a move, followed by the number of the heap if there are several heaps.
     fn placed_words(&self, at: &OwnPosition, m: &OwnMove) -> Option<String> {
         let words = self.own_words(at, m, &Limits::default()).ok()??;
         match &m.change {

@@ -55,7 +55,6 @@ pub struct Become {
 }
 
 impl Answer {
-    /// Returns the moves with `heap` as the index of their heap.
     pub fn moves_of(&self, heap: u32) -> impl Iterator<Item = OwnMove> {
         self.moves.iter().cloned().map(move |mut m| {
             if let Change::Heap(to) = &mut m.change {
@@ -65,7 +64,6 @@ impl Answer {
         })
     }
 
-    /// The approximate size in bytes.
     pub fn size(&self) -> u64 {
         // The allocator rounds small blocks up to 32 bytes.
         const LEAST: usize = 32;

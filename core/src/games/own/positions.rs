@@ -12,11 +12,9 @@ pub(super) struct Positions {
     pub bits: Option<u32>,
     keys: PackedKeys,
     index: HashTable<u32>,
-    /// A buffer for the key being looked up.
     key: Vec<u8>,
 }
 
-/// Packed keys, stored one after another.
 #[derive(Default)]
 struct PackedKeys {
     bytes: Vec<u8>,

@@ -84,7 +84,6 @@ impl Default for Found {
 }
 
 pub(super) struct Quick {
-    /// Whether the search finds Grundy values; otherwise it finds outcomes.
     by_values: bool,
     store: Store<Found>,
 }
@@ -146,7 +145,7 @@ impl Quick {
     }
 }
 
-/// Removes duplicate options. Puts options with many parts first, because they are decided faster.
+/// Puts options with many parts first, because they are decided faster.
 fn sorted(list: &[u32]) -> Vec<u32> {
     let mut options: Vec<&[u32]> = options_in(list).collect();
     options.sort_unstable_by(|a, b| b.len().cmp(&a.len()).then(a.cmp(b)));

@@ -163,7 +163,6 @@ impl Reader<'_> {
         Ok(found)
     }
 
-    /// Determines the kind of game from the function that returns the moves.
     fn kind(&self, functions: &Functions) -> Result<ScriptKind, Stop> {
         let values = |name| functions.get(name).map(|function| function.values);
         let what = match (values("options"), values("moves")) {
@@ -204,7 +203,6 @@ impl Reader<'_> {
         wrong_constant(self.source, constant, what)
     }
 
-    /// Reads a constant; `None` if the script does not set it.
     fn constant<T>(
         &self,
         name: &str,
@@ -528,7 +526,6 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the smallest and the largest number allowed in a cell.
 pub(super) fn range(kind: ScriptKind, signs: Option<&[char]>) -> (i32, i32) {
     match (kind, signs) {
         (ScriptKind::Heaps, _) => (0, LARGEST),

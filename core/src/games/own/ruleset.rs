@@ -144,7 +144,6 @@ impl OwnRuleset {
         self.script.kind == ScriptKind::Heaps
     }
 
-    /// Returns whether positions are sums of independent heaps.
     pub(super) fn is_sum(&self) -> bool {
         !self.script.is_whole()
     }
@@ -328,8 +327,8 @@ impl OwnRuleset {
         self.answered(&at, limits).cloned()
     }
 
-    /// Like [`heap_answer`](OwnRuleset::heap_answer), for reading a position that has already been opened or reached by
-    /// play. Returns `None` if the script gives no answer, or if the heap is huge and its answer is not cached.
+    /// Like [`heap_answer`](OwnRuleset::heap_answer), for a position that is already open. Returns `None` if the script
+    /// gives no answer, or if the heap is huge and its answer is not cached.
     pub(super) fn read_heap(&self, heap: &[i32]) -> Option<Arc<Answer>> {
         if is_huge(heap) {
             return self.answers.held().get(&OwnPosition::plain(heap));
@@ -366,8 +365,7 @@ impl OwnRuleset {
         self.with_step(at, m, |from, to| self.script.cached_words(from, to, limits))
     }
 
-    /// Returns the script's answer for a position that is searched as a whole; `None` if the script fails, or if this
-    /// thread must not wait and the answer is not cached.
+    /// Returns `None` if the script fails, or if this thread must not wait and the answer is not cached.
     fn read<'a>(&self, at: &'a OwnPosition) -> Option<&'a Answer> {
         self.answered(at, &Limits::default())
             .ok()
@@ -401,7 +399,6 @@ impl OwnRuleset {
         Ok(())
     }
 
-    /// The heaps of a sum that allow a move, as the pieces of an explanation.
     fn piece_sum(&self, at: &OwnPosition, limits: &Limits) -> Result<PieceSum<OwnPosition>, Stop> {
         let heaps = self.heaps(at.cells()).enumerate();
         let heaps: Vec<(usize, &[i32])> = heaps.filter(|(_, heap)| self.is_live(heap)).collect();
@@ -584,8 +581,7 @@ impl Rules for OwnRuleset {
         Ok(())
     }
 
-    /// The moves; the list is incomplete if the script has given no answer, or if a heap is too large for its options
-    /// to be listed.
+    /// The list is incomplete if the script gives no answer, or if the options of a huge heap are not known.
     fn moves(&self, at: &OwnPosition) -> MoveSet<'_, OwnMove> {
         if !self.is_sum() {
             return match self.read(at) {
@@ -629,8 +625,8 @@ impl Rules for OwnRuleset {
         OwnPosition::new(mover, cells, score)
     }
 
-    /// Returns the canonical form of a position. In a sum, this is the sorted list of the heaps that allow a move. In
-    /// other games, it is the representative under the symmetries of the board and reorderings of the heaps.
+    /// In a sum, the canonical form is the sorted list of the heaps that allow a move. In other games, it is the
+    /// representative under the symmetries of the board and reorderings of the heaps.
     fn canonical(&self, at: &OwnPosition) -> OwnPosition {
         if !self.is_sum() {
             return self.image_of_whole(at);

@@ -103,7 +103,6 @@ impl OwnRuleset {
     }
 }
 
-/// The nouns for the cells of a board without signs.
 pub(super) fn numbers() -> [&'static str; 2] {
     [tr!("number"), tr!("numbers")]
 }

@@ -377,7 +377,6 @@ impl Script {
         self.kind != ScriptKind::Heaps || self.points || self.loops
     }
 
-    /// Returns whether boards are solved by the parts that the script divides them into.
     pub(super) fn is_split_by_parts(&self) -> bool {
         self.has("parts") && !self.points && !self.loops
     }
@@ -411,7 +410,6 @@ impl Script {
         wanted: usize,
         limits: &Limits,
     ) -> Result<(Vec<HeapValue>, u64), Failure> {
-        /// The number of values that a fresh state loads in one call.
         const TAKEN: usize = 2_000;
         self.machine.with(limits, |state| {
             // Lua copies a full table to one of twice its size, so allow room for both.
@@ -655,7 +653,6 @@ impl Script {
         self.fault_in(question.function(), what, Some(&question.text(self)))
     }
 
-    /// Calls one of the script's functions, and reads its answer; `expected` describes the valid answers.
     fn answer<T>(
         &self,
         question: Question<'_>,
@@ -816,7 +813,7 @@ impl Script {
         packed
     }
 
-    /// Unpacks a position. A packed position has no score.
+    /// A packed position has no score.
     pub(super) fn unpacked(&self, packed: &[u8]) -> OwnPosition {
         let mover = match packed[0] {
             1 => Some(Player::First),
@@ -830,7 +827,6 @@ impl Script {
         if self.is_small() { 1 } else { size_of::<i32>() }
     }
 
-    /// Packs cells as bytes: one byte per cell if cells have signs, otherwise four.
     pub(super) fn pack(&self, cells: &[i32]) -> Vec<u8> {
         if self.is_small() {
             cells.iter().map(|&cell| cell as u8).collect()
@@ -862,7 +858,6 @@ impl Script {
         }
     }
 
-    /// The error for positions that form a cycle in a game that must end.
     pub(super) fn circle(&self, round: &[String], function: &'static str) -> Stop {
         const SHOWN: usize = 40;
         let mut shown: Vec<&str> = round.iter().take(SHOWN).map(String::as_str).collect();
@@ -881,7 +876,6 @@ impl Script {
         self.fault_in("legal", &what, Some(&tr!("the moves of {from}")))
     }
 
-    /// The error for parts that do not add up to the board; `whole` describes the board and `sum` the parts.
     pub(super) fn unlike_parts(
         &self,
         cells: &[i32],
@@ -938,7 +932,6 @@ impl Script {
         numbers.map_err(|what| tr!("result {number}, {what}"))
     }
 
-    /// Splits a result into its gain and its list.
     fn gained(&self, number: usize, one: Value, heaps: bool) -> Result<(Gain, Table), String> {
         let Value::Table(row) = one else {
             let value = named(&one);

@@ -10,7 +10,7 @@ use crate::games::prelude::*;
 const LARGEST: (i32, i32) = (24, 14);
 /// The maximum number of points in a drawing.
 const MOST_POINTS: usize = 250;
-/// The maximum width of a row of sheets, in columns of the grid; a sheet that does not fit starts the next row.
+/// The maximum width of a row of sheets, in columns of the grid.
 const SHELF: i32 = 12;
 /// The maximum ratio of the longer side of the rectangle to the side of a drawn square.
 const LEAST: i32 = 14;
@@ -23,7 +23,7 @@ enum Cut {
 }
 
 impl Cut {
-    /// The cut that divides a sheet into the two sheets in `to`; `None` if no cut does.
+    /// The cut that divides a sheet into the two sheets in `to`.
     fn new(sheet: &[i32], to: &[i32]) -> Option<Cut> {
         let (&[w, h], &[w1, h1, w2, h2]) = (sheet, to) else {
             return None;
@@ -82,7 +82,6 @@ impl Lines {
         });
     }
 
-    /// Adds a filled and framed rectangle with a label, given its upper left corner and its size.
     fn rectangle(&mut self, (x, y): Place, (w, h): Place, label: String) {
         let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
         let corners = corners.map(|at| self.node(at, String::new(), None));
@@ -129,7 +128,6 @@ fn cuts(game: &OwnRuleset, cells: &[i32]) -> Option<Vec<Vec<Site>>> {
     sheets().enumerate().map(of_sheet).collect()
 }
 
-/// Draws each sheet with the lines along which it can be cut.
 pub(super) fn scene(game: &OwnRuleset, cells: &[i32]) -> Option<Scene> {
     let cuts = cuts(game, cells)?;
     let mut lines = Lines::default();
@@ -157,8 +155,7 @@ pub(super) fn scene(game: &OwnRuleset, cells: &[i32]) -> Option<Scene> {
     lines.scene()
 }
 
-/// The sites of the move `m` on a sheet, or of all cuts of the sheet if `m` is `None`. Returns `None` if sheets cannot
-/// be drawn.
+/// The sites of the move `m` on a sheet, or of all cuts of the sheet if `m` is `None`.
 pub(super) fn sites(
     game: &OwnRuleset,
     cells: &[i32],

@@ -78,12 +78,10 @@ impl OwnRuleset {
         OwnPosition::new(at.mover(), image.cells(), at.score())
     }
 
-    /// The representative of a packed position under the symmetries of the board.
     pub(super) fn representative(&self, at: &[u8]) -> Vec<u8> {
         self.least_image(at).unwrap_or_else(|| at.to_vec())
     }
 
-    /// Settles the parts of a board, and passes the results to a callback.
     pub(super) fn by_parts<T>(
         &self,
         cells: &[i32],
@@ -127,7 +125,6 @@ impl OwnRuleset {
         then(known, &numbers)
     }
 
-    /// The canonical form of a packed heap, or of a packed part of a board.
     fn piece_key(&self, piece: &[u8], limits: &Limits) -> Result<Vec<u8>, Stop> {
         Ok(self
             .checked_image(piece, limits)?
@@ -145,8 +142,8 @@ impl OwnRuleset {
         explored.explore(&packed, self, most, limits)
     }
 
-    /// Explores a position completely. If that takes too many positions or too much memory, finds only its outcome and
-    /// Grundy value, except in games that count points or may go on for ever.
+    /// Explores a position completely. If that takes too many positions or too much memory, tries the search that stops
+    /// early.
     fn explored_value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         let whole = |most| {
             self.explored_to(at, most, limits)
@@ -175,7 +172,6 @@ impl OwnRuleset {
         !self.script.points && !self.script.loops
     }
 
-    /// Finds the outcome of a position, and its Grundy value if it has one, by a search that stops early.
     pub(super) fn quick_value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         let packed = self.packed_image(at, limits)?;
         let mut quick = self.quick.locked(limits)?;
@@ -230,8 +226,7 @@ impl OwnRuleset {
         Ok(with_lead(at, known))
     }
 
-    /// Returns the rule that all small positions follow, if positions consist of one or two numbers and such a rule is
-    /// found.
+    /// Returns the rule that all small positions follow, if one is found.
     pub(super) fn rule(&self, limits: &Limits) -> Result<Option<&LostRule>, Stop> {
         let is_ruled = |count| {
             if self.is_heaps() {
@@ -309,7 +304,6 @@ impl OwnRuleset {
         Ok(())
     }
 
-    /// Adds these options, each replaced by its representative.
     pub(super) fn push_images(
         &self,
         whole: &NextPositions,
@@ -391,7 +385,7 @@ impl OwnRuleset {
         Some(self.turned(at, least?))
     }
 
-    /// Returns the image of a packed board. For each cell of the image, `places` holds the index of the cell to copy.
+    /// For each cell of the image, `places` holds the index of the cell to copy.
     pub(super) fn turned(&self, at: &[u8], places: &[u16]) -> Vec<u8> {
         let size = self.script.cell_bytes();
         let cell = |&i: &u16| &at[1 + size * usize::from(i)..1 + size * (usize::from(i) + 1)];
@@ -539,7 +533,7 @@ impl OwnRuleset {
         })
     }
 
-    /// Finds the outcome of a position. Skips the search for the remoteness if possible.
+    /// Skips the search for the remoteness if possible.
     pub(super) fn outcome_of(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
         if let Some(over) = at.answer().and_then(|answer| answer.over) {
             return Ok(over);
@@ -557,7 +551,6 @@ impl OwnRuleset {
         found.map_or_else(|| Ok(self.value(at, limits)?.outcome), Ok)
     }
 
-    /// Returns the position as a component of a sum of games.
     pub(super) fn summand_of(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
         if self.script.loops || self.script.has_mover() {
             return Err(Stop::not_proved(tr!(

@@ -11,7 +11,6 @@ use crate::tr;
 
 pub(super) const MOST_POSITIONS: usize = 20_000_000;
 
-/// The answer about a position: its options, and the outcome for the player to move if the game is over.
 #[derive(Default)]
 pub(super) struct NextPositions {
     pub over: Option<Outcome>,
@@ -93,7 +92,6 @@ pub(super) trait Source {
         Ok(())
     }
 
-    /// The error for a cycle of positions.
     fn circle(&self, _round: &[Vec<u8>]) -> Stop {
         Stop::not_proved(tr!("the game can go on for ever"))
     }
@@ -123,9 +121,7 @@ pub(super) struct Store<R> {
     positions: Positions,
     pub results: Vec<R>,
     lists: Vec<u32>,
-    /// A reused buffer for the answer of the source.
     next: NextPositions,
-    /// Whether the current search has run out of room.
     is_short: bool,
     /// The number of times that all positions were removed, which invalidates their numbers.
     clearings: u32,
@@ -297,7 +293,6 @@ impl<R: Clone + Default> Store<R> {
     }
 }
 
-/// The state of a position in a depth-first search.
 #[derive(Clone, Copy, Default)]
 pub(super) enum State<T> {
     #[default]
@@ -316,13 +311,10 @@ impl<T> State<T> {
     }
 }
 
-/// A position in progress.
 struct Frame {
     number: u32,
     over: Option<Outcome>,
-    /// The start of the options.
     from: usize,
-    /// The start of the options' gains.
     gains_from: usize,
     /// The start of the next option to examine.
     next: usize,

@@ -20,7 +20,6 @@ const MOST_SUMS: usize = 2_000_000;
 const HIGHEST: [u64; 2] = [400, 2_000];
 
 impl OwnRuleset {
-    /// Tries out a script by settling a heap and all heaps reachable from it.
     pub(super) fn try_heap(&self, heap: &[i32], limits: &Limits) -> Result<(), Stop> {
         // Large heaps are solved in normal play only, and only if they lead to few heaps.
         if let Err(too_large) = check_size(heap) {
@@ -72,8 +71,7 @@ impl OwnRuleset {
         Ok(self.script.dims == 1 && largest <= near)
     }
 
-    /// Settles heaps and passes the results to a callback. Returns `None` if too many new heaps can be reached, or if
-    /// the script fails.
+    /// Returns `None` if too many new heaps can be reached, or if the script fails.
     fn few<T>(
         &self,
         heaps: &[i32],
@@ -83,7 +81,7 @@ impl OwnRuleset {
         if_proved(self.settled(self.heaps(heaps), MostPieces::FEW, limits, then))
     }
 
-    /// The values of heaps from the table of all heaps in ascending order; `None` if the table does not cover them.
+    /// Returns `None` if the table does not cover the heaps.
     fn tabled(&self, heaps: &[i32], limits: &Limits) -> Result<Option<Vec<HeapValue>>, Stop> {
         check_size(heaps)?;
         if self.script.dims > 1 {
@@ -123,7 +121,7 @@ fn grundy_in(table: &[HeapValue]) -> Vec<u64> {
     table.iter().map(|value| value.grundy.into()).collect()
 }
 
-/// The value, without the remoteness, of heaps whose remoteness would be slow to find; `None` for other heaps.
+/// Returns the value of heaps without the remoteness, if the remoteness would be slow to find.
 fn long_value(table: Vec<HeapValue>) -> Option<Value> {
     let heights = table.iter().map(|value| u64::from(value.height));
     let live = heights.clone().filter(|&height| height > 0).count();
@@ -181,7 +179,7 @@ impl OwnRuleset {
         self.by_quotient(heaps, limits)
     }
 
-    /// The outcome of a sum of heaps in misère play, from the quotient of the heaps; `None` if no quotient of them is
+    /// Finds the outcome of a sum in misère play from the quotient of the heaps. Returns `None` if no quotient is
     /// proved, or if heaps have several numbers.
     pub(super) fn by_quotient(
         &self,

@@ -57,7 +57,6 @@ pub(super) struct HeapTable {
     found: Vec<HeapValue>,
     /// Whether the next heap could not be computed.
     is_stuck: bool,
-    /// Whether loading the table from disk has been tried.
     is_loaded: bool,
     /// The work since the table was last stored.
     unstored: u64,

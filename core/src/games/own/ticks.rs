@@ -190,7 +190,6 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// Returns whether a token is blank space or a comment.
 pub(super) fn is_blank(word: &str) -> bool {
     word.starts_with("--") || word.starts_with(char::is_whitespace)
 }

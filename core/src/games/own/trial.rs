@@ -41,7 +41,6 @@ const COMPARED: usize = 300;
 const TURNED: usize = 100;
 const LONGEST_TRIAL: Duration = Duration::from_secs(5);
 
-/// A generator of deterministic pseudo-random numbers.
 pub(super) struct Chance(pub u64);
 
 impl Chance {

@@ -7,7 +7,6 @@ use crate::games::reasons::counted;
 use crate::rules::sanitize;
 use crate::tr;
 
-/// Decodes four-byte integers.
 pub(super) fn integers(bytes: &[u8]) -> impl Iterator<Item = i32> {
     let (numbers, _) = bytes.as_chunks::<4>();
     numbers.iter().map(|number| i32::from_le_bytes(*number))
@@ -24,7 +23,6 @@ pub(super) fn integer(value: &Value, (least, most): (i32, i32)) -> Option<i32> {
         .filter(|n| (least..=most).contains(n))
 }
 
-/// Returns the list of results that a function gave, or describes what is wrong with it.
 pub(super) fn results(given: &Value, heaps: bool) -> Result<&Table, String> {
     let expected = if heaps {
         tr!("a list of lists of heaps")

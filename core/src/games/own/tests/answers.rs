@@ -228,7 +228,6 @@ end";
         (wide, vec!["0"; 100].join(","), "0,0,0,0"),
         (many, "10".to_owned(), "7"),
     ] {
-        // Use a single ruleset, as several queries in a row do.
         let table = open(&format!("own/try:{large}"), &library(text)).unwrap();
         let limits = Limits::default().with_memory(1 << 20);
         assert!(matches!(table.value(&limits), Err(Stop::NotProved(_))));

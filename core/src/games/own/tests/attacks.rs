@@ -17,7 +17,6 @@ fn options(body: &str) -> String {
     format!("START = {{3}}\nfunction options(heap)\n{body}\nend")
 }
 
-/// Returns the error of a script interrupted after a tenth of a second, and the time it took.
 fn ended(text: &str) -> (String, Duration) {
     ended_within(text, Duration::from_millis(100))
 }

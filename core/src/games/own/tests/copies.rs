@@ -32,7 +32,6 @@ end";
 
 #[test]
 fn a_copy_of_tic_tac_toe_agrees_with_it() {
-    // All positions share a ruleset, so the script is asked only once about each position.
     let noughts = library(NOUGHTS);
     let own = open("own/try:A:.........", &noughts).unwrap();
     let cells_of = |at: &dyn AnyPosition| at.id().replace("tictactoe:", "");

@@ -143,7 +143,6 @@ end",
             .iter()
             .all(|r| !r.text.contains("multiple of 3"))
     );
-    // For Grundy's game no rule is found.
     assert!(
         !reasons("own/grundy:20", &Library::default())[0]
             .text

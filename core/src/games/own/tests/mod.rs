@@ -77,7 +77,6 @@ fn tried(text: &str) -> trial::TrialReport {
     trial::run(game, &limits).unwrap()
 }
 
-/// The errors found by the trial of a script, or the error from reading it.
 fn faults(text: &str) -> Vec<String> {
     match read_script(&script("try", text), &Limits::default()) {
         Ok(_) => tried(text).faults,

@@ -128,7 +128,6 @@ fn free_lines(lines: u32) -> impl Iterator<Item = u32> {
 }
 
 fn boxes_id(lines: u32) -> String {
-    // The index of a line's cell on the script's board.
     let place = |line: u32| match line {
         0..6 => line / 2 * 10 + line % 2 * 2 + 1,
         _ => (line - 6) / 3 * 10 + 5 + (line - 6) % 3 * 2,
@@ -654,7 +653,6 @@ end",
     assert_eq!(form.id, "own/try");
 }
 
-/// The Grundy value of a sheet, by its definition.
 fn sheet_value(w: u64, h: u64, known: &mut HashMap<(u64, u64), u64>) -> u64 {
     if let Some(&known) = known.get(&(w, h)) {
         return known;
