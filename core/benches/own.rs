@@ -1,6 +1,6 @@
 //! Measures the time to solve scripts, the time to stop scripts that do not end, and the memory per position: `cargo
 //! bench -p nimatron-core --bench own`. The rows named `whole` explore every reachable position; the rows named `value`
-//! and `winner` omit the number of moves to the end. `benches/scripts.py` compares scripts with Python.
+//! and `winner` omit the number of moves to the end.
 
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};

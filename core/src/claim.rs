@@ -81,7 +81,7 @@ impl Claim {
         })
     }
 
-    /// Returns the kind of the claim: a condition for the lost positions, or a formula for the Grundy values.
+    /// Returns the kind of the claim.
     pub fn kind(&self) -> ClaimKind {
         if self.expression.is_condition() {
             ClaimKind::Lost
@@ -164,7 +164,6 @@ pub fn check(
     })
 }
 
-/// A position's numbers and the true statement about that position.
 type Truth = (Vec<u64>, Said);
 
 /// Lists the true statement about each position of the table, ordered by the larger number. For single numbers, the

@@ -2,7 +2,6 @@
 //!
 //! Messages are written in English in the code that shows them. [`tr!`](crate::tr) looks each one up in the
 //! [`Catalogue`] that the program has loaded, and uses the English message if there is no catalogue or no translation.
-//! Adding a language therefore takes one file and no change to the code.
 //!
 //! ```
 //! use nimatron_core::tr;
@@ -24,13 +23,6 @@
 //!   [`text`] where it is shown.
 //! - Text that a person types or a program reads is not a message: IDs, moves, commands, options, settings, JSON
 //!   fields.
-//!
-//! # Why not message files, or a renderer of facts
-//!
-//! With keys and message files, the English text is far from the condition under which it is true, a missing value is
-//! noticed only at run time, and every message needs a key. With an exhaustive match over facts, a second language is a
-//! second copy of every match, in Rust. Here the compiler checks the values of the English messages, and a test that
-//! translates every message finds text left in English.
 
 use std::collections::HashMap;
 use std::fmt::{Display, Write};
@@ -165,7 +157,6 @@ pub fn say(english: &str, values: &[&dyn Display]) -> String {
     }
 }
 
-/// Renders a message; `value_of` looks up each value by its index and name.
 fn filled<'v>(message: &str, value_of: impl Fn(usize, &str) -> Option<&'v dyn Display>) -> String {
     let mut text = String::with_capacity(message.len() + 16);
     let mut values = 0;

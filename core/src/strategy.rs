@@ -123,7 +123,7 @@ struct Builder<'l> {
     used: FxHashMap<usize, Replies>,
     asked: Vec<Asked>,
     asked_numbers: FxHashMap<String, usize>,
-    /// Maps each lost position outside the strategy to the unanswered positions from which a winning move leads there.
+    /// Maps each lost position outside the strategy to the unanswered positions with a move to it.
     wanted: FxHashMap<usize, FxHashSet<usize>>,
     replies: usize,
 }
@@ -374,7 +374,6 @@ impl Builder<'_> {
         }
     }
 
-    /// Lists the positions reached by the chosen answers, starting with `first`.
     fn list(&self, first: Option<usize>) -> Vec<LostPosition> {
         let answer = |asked: Option<usize>| {
             let Asked { answers, chosen } = &self.asked[asked?];
@@ -524,7 +523,6 @@ mod tests {
         count == lost.len()
     }
 
-    /// Finds a strategy, checks it by playing every reply, and returns the number of lost positions.
     fn check(id: &str) -> usize {
         let found = find(&*games::oracle::opened(id), &Limits::default()).unwrap();
         let known: FxHashSet<&str> = found.lost.iter().map(|lost| lost.id.as_str()).collect();

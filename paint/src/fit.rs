@@ -31,7 +31,7 @@ pub struct Cell {
     pub ink: Rgb,
     /// The colour of the rest of the cell.
     pub ground: Rgb,
-    /// The most frequent colour in the cell, used as the ground for text over the cell.
+    /// The ground for text over the cell, usually the most frequent colour.
     pub most: Rgb,
 }
 
@@ -63,8 +63,7 @@ impl Cell {
     }
 }
 
-/// Fits pictures to cells. Fitted cells are cached, so that equal cells are fitted once. If a picture has the size and
-/// ground of the last one, only the cells near changed shapes are fitted again.
+/// Fits pictures to cells. Fitted cells are cached, so that equal cells are fitted once.
 #[derive(Default)]
 pub struct Fitter {
     kept: FxHashMap<u64, Cell>,
@@ -182,7 +181,6 @@ fn differences<'a>(a: &'a [Shape], b: &'a [Shape]) -> impl Iterator<Item = &'a S
     a[..a.len() - tail].iter().chain(&b[..b.len() - tail])
 }
 
-/// A rectangle of cells: the columns and the rows.
 type Region = [std::ops::Range<usize>; 2];
 
 fn around(a: Region, b: Region) -> Region {
@@ -223,7 +221,6 @@ fn mask(form: Form) -> Mask {
     })
 }
 
-/// The colours in a cell, each with the set of its samples.
 fn regions(shapes: &[(Shape, bool)], ground: Rgb) -> Vec<(Rgb, Mask)> {
     let mut regions = vec![(ground, Mask::MAX)];
     for (shape, full) in shapes {
@@ -262,7 +259,6 @@ fn small(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     Some(Cell::drawn(glyph, ink, &pieces, ground))
 }
 
-/// The character for a small disc or ring with its centre in the cell.
 fn dot_of(form: Form) -> Option<char> {
     let is_here = |x: f32, y: f32| {
         (x - CELL.0 / 2.0).abs() < CELL.0 / 2.0 && (y - CELL.1 / 2.0).abs() < CELL.1 / 2.0
@@ -279,7 +275,6 @@ fn dot_of(form: Form) -> Option<char> {
     }
 }
 
-/// The character for the cursor's corner in this cell.
 fn corner_of(form: Form) -> Option<char> {
     let Form::Corners { x, y, w, h } = form else {
         return None;
@@ -386,7 +381,8 @@ fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     }
 }
 
-/// The character for the line `over` on the line `under`: a crossing if there is such a character, else `over`.
+/// Returns the character for two lines in a cell: a crossing if there is such a character, and otherwise one of the
+/// two.
 fn crossed(under: char, over: char) -> char {
     match (under, over) {
         ('╱', '╲') | ('╲', '╱') => '╳',
@@ -470,10 +466,9 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
 /// The blocks that fill the lower three quarters and the lowest quarter of a cell, each with the samples above the
 /// block.
 const BANDS: [(char, Mask); 2] = [('▆', (1 << 32) - 1), ('▂', (1 << 96) - 1)];
-/// A band must match more samples than the quarters do, by more than this margin.
+/// A band is drawn if it matches more samples than the quarters by more than this margin.
 const CLEARLY: u32 = 8;
 
-/// The squared distance between two colours.
 fn apart(a: Rgb, b: Rgb) -> u32 {
     (0..3).map(|i| u32::from(a[i].abs_diff(b[i])).pow(2)).sum()
 }

@@ -60,7 +60,6 @@ impl Pixels {
 }
 
 /// Moves a point relative to the centre of a disc or ring, so that the form stays round if the pixels are not square.
-/// Returns the point unchanged for other forms.
 fn rounded(form: Form, at: (f32, f32), unit: (f32, f32)) -> (f32, f32) {
     let (Form::Disc { x, y, .. } | Form::Ring { x, y, .. }) = form else {
         return at;

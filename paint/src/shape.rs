@@ -174,7 +174,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Creates a shape from a form and a colour. The form hides everything under it.
+    /// Creates a shape from a form and a colour.
     #[must_use]
     pub fn new(form: Form, colour: Rgb) -> Shape {
         Shape { form, colour }

@@ -14,7 +14,6 @@ use crate::solve::graph::{Graph, Product, Verdict, mex};
 
 /// The maximum number of positions in the table of a sum.
 const MOST_PLACES: usize = 200_000;
-/// The maximum estimated number of moves in the table of a sum.
 const MOST_MOVES: u64 = 40_000_000;
 /// The maximum height of a single piece for which a table is filled.
 const HIGHEST_ALONE: u64 = 400;
@@ -58,7 +57,6 @@ type Pieces = Store<State<Piece>>;
 /// The results of the pieces seen so far and of their sums.
 pub(super) struct Components {
     pieces: Pieces,
-    /// The keys are lists of piece numbers.
     sums: Store<State<Verdict>>,
     /// In normal play, sums of this height or more are not searched for their remoteness.
     too_high: u64,
@@ -146,7 +144,6 @@ impl Pieces {
     }
 }
 
-/// Packs a sum as a position of a [`Store`].
 fn packed(sum: &[u32]) -> Vec<u8> {
     let pieces = sum.iter().flat_map(|piece| piece.to_le_bytes());
     [0].into_iter().chain(pieces).collect()
@@ -208,7 +205,7 @@ impl Components {
         self.pieces.memory_used() + self.sums.memory_used() + large as u64
     }
 
-    /// Settles the pieces with these keys and all pieces reachable from them. Returns the numbers of the former.
+    /// Settles the pieces with these keys and all pieces reachable from them.
     pub fn solve(
         &mut self,
         keys: &[Vec<u8>],

@@ -213,8 +213,7 @@ fn drawn(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset>
     Ok(finish(case, reasons))
 }
 
-/// Yields the move that changes the most cells among the first 1,000 moves. Yields none if all of them change equally
-/// many cells.
+/// Yields the move that changes the most cells among the first 1,000 moves.
 fn tempting(game: &OwnRuleset, at: &OwnPosition) -> impl Iterator<Item = Tempting<OwnMove>> {
     let moves = game.moves(at).first_of(1000);
     let size = |m: &OwnMove| match &m.change {
@@ -298,8 +297,8 @@ fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRule
     Ok(finish(case, reasons))
 }
 
-/// Claims that the player to move has this margin in the end. The position's ID holds no score, so the claim counts
-/// only the points that are still to come.
+/// Claims this final margin for the player to move. The ID of a position holds no score, so the claim counts only the
+/// points that are still to come.
 fn ahead(at: &OwnPosition, margin: i32) -> Claim<OwnPosition, OwnMove> {
     Claim::Margin(at.clone(), saturating_cast(i64::from(margin) - at.lead()))
 }

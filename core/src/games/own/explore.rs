@@ -1,7 +1,7 @@
 //! Explores all positions reachable from a position.
 //!
-//! Usually, moves are stored only along the line being searched. In games that may go on for ever, all moves are
-//! stored, at four bytes each, and the positions are settled backwards from the ends of the game.
+//! In games that may go on for ever, all moves are stored, and the positions are settled backwards from the ends of the
+//! game.
 
 use super::script::Gain;
 use super::store::{MOST_POSITIONS, Query, Source, State, Store, options_in};
@@ -148,7 +148,7 @@ impl LoopMoves {
 
 type Explored = Store<State<KnownValue>>;
 
-/// Yields the values after the moves in `list`. Each move leads to a single settled position.
+/// Each move in `list` must lead to a single settled position.
 fn after<'s>(store: &'s Explored, list: &'s [u32]) -> impl Iterator<Item = KnownValue> + Clone {
     let moves = list.chunks_exact(2).map(|option| option[1]);
     moves.filter_map(|to| store.results[to as usize].known())

@@ -12,7 +12,6 @@ use crate::{tr, tr_key};
 
 const MOST_HEAPS: usize = 100_000;
 
-/// Returns the heaps after a move.
 pub(super) fn become_one(cells: &[i32], m: &Become, dims: usize) -> Box<[i32]> {
     let at = m.heap as usize * dims;
     let (before, after) = cells.split_at(at.min(cells.len()));
@@ -224,8 +223,8 @@ pub(super) fn cuts(cells: &[i32], m: &Become, script: &Script) -> Vec<Site> {
     }
     let size = of_move(cells, m, script).first().map_or(0, |&n| n as u64);
     if script.shape == Some(Shape::Pawns) && pawns(cells).is_some() {
-        // Show the move at the middle removed file and at its mirror image, where a move leaves the same rows in
-        // reverse order.
+        // Show the move at the middle of the removed files and at the mirror image of this file. A move there leaves
+        // the same rows in reverse order.
         let total = m.to.iter().map(|&n| n as u64).sum::<u64>();
         let left = if m.to.len() > 1 { m.to[0] as u64 } else { 0 };
         let file = (left + size.saturating_sub(total).div_ceil(2)).clamp(1, size.max(1));

@@ -38,7 +38,6 @@ pub(super) fn shipped(name: &str) -> Option<ScriptText> {
     })
 }
 
-/// Looks up a script by name, first in the library, then among the shipped scripts.
 pub(super) fn source(name: &str, library: &Library) -> Option<ScriptText> {
     library
         .script(name)

@@ -1,10 +1,9 @@
 //! Runs scripts in sandboxed Lua states. A script cannot hang, exhaust the memory, or access anything outside its
 //! state.
 //!
-//! A script sees only functions that compute, and cannot catch errors, because it could then catch an interrupt too.
-//! The caller's limits are checked while a script runs. A state that takes little memory counts its own steps
-//! ([`ticks`](super::ticks)). A script that needs more memory is called again in a state with Lua's hook, which checks
-//! the limits more often the more memory the state takes.
+//! A script sees only functions that compute, and cannot catch errors, because it could then catch an interrupt too. To
+//! check the limits, a state that takes little memory counts its own steps ([`ticks`](super::ticks)). A script that
+//! needs more memory is called again in a state with Lua's hook.
 
 use crate::tr;
 use std::cell::Cell;
@@ -65,8 +64,8 @@ thread_local! {
     static IS_PROMPT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a closure on a thread that must not wait for scripts. Scripts are then asked only for the width of a board and
-/// the legality of a position, and only for a moment. Any other answer must be cached.
+/// Runs a closure on a thread that must not wait for scripts. Scripts may be read, but are asked only for the width of
+/// a board and the legality of a position, and only for a moment. Any other answer is unknown unless it is cached.
 pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(true);
     let done = act();
@@ -74,8 +73,7 @@ pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Runs a closure that may call scripts even on a thread that must not wait. The closure must take only a
-/// moment.
+/// Runs a closure that may call scripts even on a thread that must not wait. The closure must take only a moment.
 pub(super) fn asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(false);
     let done = act();
@@ -211,7 +209,6 @@ pub(super) struct State {
     pub forget: Function,
     pub moves: Function,
     seal: Function,
-    /// The arguments of the program's text.
     given: Vec<Function>,
     is_hooked: bool,
     /// Whether a call has failed because this state has no hook and took too much memory.
@@ -514,7 +511,7 @@ impl Machine {
         !lock(&self.idle).is_empty()
     }
 
-    /// Runs a closure with a state from the pool. A state in which something fails is dropped. If the script takes more
+    /// Runs a closure with a state from the pool. If the closure fails, the state is dropped. If the script takes more
     /// memory than a state without Lua's hook may, the closure runs again in a state with the hook.
     pub fn with<T>(
         &self,

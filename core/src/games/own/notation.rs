@@ -11,7 +11,7 @@ use crate::games::reasons::{and, which_after};
 use crate::tr;
 
 impl OwnRuleset {
-    /// Parses heaps, or cells written as one sign each or as numbers separated by commas.
+    /// Parses heaps, or cells. Cells are written as one sign each or as numbers separated by commas.
     fn read_cells(&self, text: Text<'_>) -> Result<Box<[i32]>, IdError> {
         if self.is_heaps() {
             return heaps::read_heaps(self.script, text);

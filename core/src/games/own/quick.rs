@@ -33,7 +33,6 @@ struct Found {
     next_is: NextIs,
     /// The values that have been ruled out, one bit each.
     not: u32,
-    /// The offset and length of the list of the position's options or parts.
     next: (u32, u32),
 }
 
@@ -170,8 +169,8 @@ impl Search<'_> {
         &mut self.store.results[at as usize]
     }
 
-    /// Asks the script if the options or parts of the position are not stored. Also records the outcome if the game is
-    /// over.
+    /// If the options or parts of a position are not stored, asks the script for them and records the outcome if the
+    /// game is over.
     fn next_of(&mut self, number: u32) -> Result<Next, Stop> {
         let found = *self.found(number);
         if found.next_is != NextIs::Missing {

@@ -43,7 +43,6 @@ pub struct OwnRuleset {
     /// Unused if the script or the points decide who wins.
     pub(super) convention: Convention,
     pub(super) explored: Cache<Explorer>,
-    /// The search that finds only winners and Grundy values.
     pub(super) quick: Cache<Quick>,
     /// Whether some position was too large to be explored.
     pub(super) is_large: AtomicBool,
@@ -60,7 +59,7 @@ pub struct OwnRuleset {
     pub(super) rule: OnceLock<Option<LostRule>>,
     /// The layouts by number of cells. An entry is an error if the script's `width` fails.
     layouts: Cache<FxHashMap<usize, Result<Arc<Layout>, Stop>>>,
-    /// The assertion that a position has the same moves as the image that replaces it in searches.
+    /// The assertion of `SYMMETRIES` that a position and its image have the same moves.
     pub(super) images_are_alike: Assertion,
     /// The assertion of `SPLIT` that a move depends only on the cells that it changes.
     pub(super) moves_are_apart: Assertion,
@@ -70,7 +69,6 @@ pub struct OwnRuleset {
 }
 
 pub(super) struct Layout {
-    /// The number of cells per row.
     pub width: usize,
     /// The images of a board under the script's symmetries and their products. For each cell of an image, the list
     /// holds the index of the cell to copy.
@@ -178,7 +176,6 @@ impl OwnRuleset {
         Ok(Answer { moves, over })
     }
 
-    /// The outcome for the player to move, if the script's `result` says that the game is over.
     pub(super) fn result(
         &self,
         at: &OwnPosition,
@@ -355,7 +352,6 @@ impl OwnRuleset {
         }
     }
 
-    /// Returns the script's description of a move; `None` if the script has no `move_words`, or if `move_words` fails.
     pub(super) fn own_words(
         &self,
         at: &OwnPosition,

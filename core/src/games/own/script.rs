@@ -24,7 +24,7 @@ use crate::solve::lock::Cache;
 pub(super) const ONE_LINE_FILE: &str = "-e";
 /// The maximum number of copies of a position's moves in memory while the moves pass from the script to the search.
 const COPIES: u64 = 5;
-/// The largest heap, and the largest number in a cell; the smallest number in a cell is its negative.
+/// The largest heap, and the largest absolute value of a number in a cell.
 pub(super) const LARGEST: i32 = 1_000_000_000;
 /// The maximum number of heaps or cells in `START` and in each result of the script.
 pub(super) const MOST_CELLS: usize = 1000;
@@ -70,7 +70,6 @@ pub struct Script {
     /// The number that fills the cells outside a part, if the script sets `SPLIT`.
     pub(super) split: Option<i32>,
     pub(super) symmetries: Vec<Symmetry>,
-    /// The number of cells per row, if the script sets `WIDTH`.
     pub(super) width: Option<usize>,
     pub(super) shape: Option<Shape>,
     /// The least number that occurs in a position of one or two numbers.
@@ -140,7 +139,6 @@ pub(super) enum Symmetry {
     Mirror,
     /// Swaps top and bottom.
     Flip,
-    /// A rotation by half a turn.
     Turn,
     /// Swaps rows and columns, on square boards.
     Diagonal,
@@ -154,8 +152,7 @@ impl Symmetry {
         ("diagonal", Symmetry::Diagonal),
     ];
 
-    /// For each cell of the image, the index of the cell from which it is copied. `None` if the board does not have
-    /// this symmetry.
+    /// For each cell of the image, the index of the cell from which it is copied.
     pub fn places(self, cells: usize, width: usize) -> Option<Vec<u16>> {
         let height = cells / width.max(1);
         if height * width != cells || (self == Symmetry::Diagonal && width != height) {
@@ -188,7 +185,6 @@ pub struct Gain {
     pub again: bool,
 }
 
-/// A question to a script: a call of one of its functions.
 #[derive(Clone, Copy)]
 pub(super) enum Question<'q> {
     Options(&'q [i32]),
@@ -401,8 +397,7 @@ impl Script {
     }
 
     /// Computes the values of the heaps from `known.len()` to `upto - 1`; stops early at a heap with an option that is
-    /// not smaller. The state may take memory for `wanted` heaps in total. Also returns the approximate number of
-    /// instructions executed.
+    /// not smaller. The state may take memory for `wanted` heaps in total.
     pub(super) fn next_values(
         &self,
         known: &[HeapValue],
@@ -618,8 +613,7 @@ impl Script {
     }
 
     /// Returns the answers to some questions as text, for comparison with the answers of a copy of the script. Sorts
-    /// the results of `options` and `moves` and the heaps in each result, because their order does not matter. The
-    /// answer to `moves` is empty if `result` ended the game.
+    /// the results of `options` and `moves` and the heaps in each result, because their order does not matter.
     pub(super) fn replies(
         &self,
         questions: &[Question<'_>],
@@ -670,7 +664,6 @@ impl Script {
         })
     }
 
-    /// The outcome for the player to move if the game is over; `None` while play goes on.
     pub(super) fn result(
         &self,
         cells: &[i32],
@@ -711,7 +704,7 @@ impl Script {
     }
 
     /// Returns the script's description of the move from one position, or one heap, to another: an imperative such as
-    /// `take a coin`. Returns `None` if the script has no `move_words`.
+    /// `take a coin`.
     pub(super) fn move_words(
         &self,
         from: &[i32],
@@ -735,8 +728,8 @@ impl Script {
         to: &[i32],
         limits: &Limits,
     ) -> Result<Option<String>, Stop> {
-        /// The maximum total of the numbers in all keys, plus `MORE` for each entry. Every entry counts as much as the
-        /// new one.
+        /// The maximum size of the cache. An entry counts as the numbers in its key plus `MORE`. All entries count as
+        /// much as the newest one.
         const MOST_NUMBERS: usize = 10_000_000;
         const MORE: usize = 50;
         if !self.has("move_words") {

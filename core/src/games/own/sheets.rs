@@ -8,7 +8,6 @@ use crate::games::prelude::*;
 
 /// The maximum width and height of a sheet that is drawn with its grid.
 const LARGEST: (i32, i32) = (24, 14);
-/// The maximum number of points in a drawing.
 const MOST_POINTS: usize = 250;
 /// The maximum width of a row of sheets, in columns of the grid.
 const SHELF: i32 = 12;

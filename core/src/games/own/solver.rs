@@ -436,7 +436,7 @@ impl Source for Pieces<'_> {
             }
             return Ok(());
         }
-        // A part with many more cells than the analysed board shows that parts grow without end.
+        // If a part has many more cells than the analysed board, parts grow without end.
         let cells = piece.len();
         let asked = game.asked_cells.load(Relaxed);
         if asked > 0 && cells > MOST_GROWN * asked.max(8) {

@@ -18,7 +18,6 @@ pub(super) struct NextPositions {
     pub is_sum: bool,
     bytes: Vec<u8>,
     ends: Vec<usize>,
-    /// The number of positions in each option.
     lengths: Vec<u32>,
     gains: Vec<Gain>,
 }
@@ -71,7 +70,7 @@ impl NextPositions {
         })
     }
 
-    /// Iterates over the options and their gains. Each option must be a single position.
+    /// Each option must be a single position.
     pub fn moves(&self) -> impl Iterator<Item = (&[u8], Gain)> {
         let positions = self.options().flatten();
         positions.zip(self.gains.iter().copied())
@@ -107,7 +106,6 @@ pub(super) struct Query<'q> {
     pub limits: &'q Limits,
     /// The number of positions in the store before the search.
     pub before: usize,
-    /// The maximum number of new positions.
     pub most: usize,
     /// The maximum number of entries in lists of options.
     pub most_listed: usize,
@@ -127,7 +125,7 @@ pub(super) struct Store<R> {
     clearings: u32,
 }
 
-/// Iterates over the options in a list, in which each option is its length followed by the numbers of its positions.
+/// Iterates over a list of options. Each option is stored as its length and the numbers of its positions.
 pub(super) fn options_in(mut list: &[u32]) -> impl Iterator<Item = &[u32]> {
     std::iter::from_fn(move || {
         let (&length, rest) = list.split_first()?;

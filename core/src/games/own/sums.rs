@@ -14,9 +14,8 @@ use crate::tr;
 const LARGEST_SOLVED: i32 = 10_000_000;
 /// In misère play, at most this many sums are searched, for outcome and remoteness, before the quotient is tried.
 const MOST_WITH_REMOTENESS: usize = 50_000;
-/// The maximum number of sums searched in misère play.
 const MOST_SUMS: usize = 2_000_000;
-/// The maximum length of play for which the remoteness is searched: of a single heap, and of several heaps.
+/// The remoteness is searched up to this length of play: for a single heap, and for several heaps.
 const HIGHEST: [u64; 2] = [400, 2_000];
 
 impl OwnRuleset {

@@ -1,8 +1,7 @@
 //! Tabulates Grundy values of heaps in ascending order. Each value is computed from the values of smaller heaps.
 //!
-//! The script's Lua state also stores the values, and computes many new ones per call. The table ends before a heap
-//! with an option that is not smaller, or if the script fails. The search of pieces then takes over, and reports the
-//! script's error.
+//! The table ends before a heap with an option that is not smaller, or if the script fails. The search of pieces then
+//! takes over, and reports the script's error.
 
 use super::disk;
 use super::lua::Failure;
@@ -12,7 +11,6 @@ use crate::tr;
 
 /// The approximate number of instructions to spend in one call, far below the maximum for a call.
 const INSTRUCTIONS: u64 = 4_000_000;
-/// The maximum number of heaps in one call.
 const MOST_AT_ONCE: usize = 4_096;
 /// The memory that a heap takes in the script's state, in bytes.
 const STATE_BYTES: u64 = 40;
@@ -55,7 +53,6 @@ impl HeapValue {
 #[derive(Default)]
 pub(super) struct HeapTable {
     found: Vec<HeapValue>,
-    /// Whether the next heap could not be computed.
     is_stuck: bool,
     is_loaded: bool,
     /// The work since the table was last stored.

@@ -160,7 +160,7 @@ fn heaps_in_call<'t>(words: impl Iterator<Item = &'t str>) -> Option<usize> {
 }
 
 /// Writes a call into each concatenation of a text, without changing its line numbers. No other operator makes strings
-/// of unbounded length. The call returns an empty string. The text's only argument is the function to call.
+/// of unbounded length. The text's only argument is the function to call.
 pub(super) fn with_guarded_strings(text: &str) -> String {
     let guard = unused_name(text);
     let mut out = format!("local {guard}=... ");

@@ -35,7 +35,7 @@ const MOST_PICKED: usize = 1_000;
 const HEAPS: i32 = 60;
 /// The largest number tried in a heap of several numbers.
 const SIDES: i32 = 8;
-/// The maximum number of board positions about which fresh copies of the script are also asked.
+/// The maximum number of board positions on which fresh copies of the script are tried.
 const COMPARED: usize = 300;
 /// The maximum number of positions compared with their images to find undeclared symmetries.
 const TURNED: usize = 100;
@@ -163,8 +163,7 @@ pub(super) fn run_for(
     })
 }
 
-/// Describes which small positions are lost, if positions consist of one or two numbers. Also returns the reason if the
-/// tabulation of these positions stopped early.
+/// Describes which small positions are lost, if positions consist of one or two numbers.
 fn found_rule(
     position: &dyn AnyPosition,
     limits: &Limits,
@@ -277,11 +276,9 @@ impl Trial<'_> {
         ))
     }
 
-    /// Tries positions from random games, in scripts whose positions are searched as a whole. The games are played with
-    /// the first ruleset, and the positions are solved with all rulesets.
+    /// Tries positions from random games, in scripts whose positions are searched as a whole.
     fn try_whole(&mut self, games: &[OwnRuleset]) -> Result<String, Stop> {
         let limits = self.limits.clone();
-        // Each position is paired with its number of moves.
         let mut positions: Vec<(usize, OwnPosition)> = Vec::new();
         let mut known = std::collections::HashSet::new();
         let key = |at: &OwnPosition| (at.mover(), Box::<[i32]>::from(at.cells()), at.score());

@@ -85,14 +85,13 @@ pub(super) fn numbers_in(
     Ok(found)
 }
 
-/// Describes a key of a table that has no elements; `None` if the table has elements, or no key.
+/// Describes a key of a table without elements. Returns `None` if the table has elements or no key.
 pub(super) fn key_of(table: &Table) -> Option<String> {
     let (key, _) = table.pairs::<Value, Value>().next()?.ok()?;
     let key = key.to_string().ok().filter(|_| table.raw_len() == 0)?;
     Some(tr!("the key {key}"))
 }
 
-/// Describes a value; long strings are truncated.
 pub(super) fn named(value: &Value) -> String {
     match value {
         Value::Nil => tr!("nothing, nil").to_owned(),
