@@ -397,7 +397,8 @@ impl Script {
     }
 
     /// Computes the values of the heaps from `known.len()` to `upto - 1`; stops early at a heap with an option that is
-    /// not smaller. The state may take memory for `wanted` heaps in total.
+    /// not smaller. The state may take memory for `wanted` heaps in total. Also returns the approximate number of
+    /// instructions executed.
     pub(super) fn next_values(
         &self,
         known: &[HeapValue],
