@@ -1,11 +1,11 @@
-//! Proves the quotient of all heaps of a game from the heaps up to a bound, if the elements of the heaps repeat.
+//! Proves the quotient of all heaps of a game from the first heaps, if the elements of the heaps repeat.
 //!
 //! This is the misère form of the theorem of Guy and Smith (T. E. Plambeck and A. N. Siegel, "Misère quotients for
-//! impartial games", J. Combin. Theory A 115, 2008), proved here again for the bounds below. A move takes at most `d`
-//! stones from a heap and leaves nothing, one heap or, if heaps may split, two heaps; whether a move may leave a given
-//! number of non-empty heaps depends only on the number of stones taken. A monoid gives every heap `n` up to `m` an
-//! element `f(n)`, with `f(n + p) = f(n)` for all `n >= s` with `n + p <= m`, where `s >= 1`; this period extends `f`
-//! to all heaps. Suppose that the heaps up to `m` are proved by closure ([`super::closure`]), and that
+//! impartial games", J. Combin. Theory A 115, 2008), with a proof for the bounds below. A move takes at most `d` stones
+//! from a heap and leaves nothing, one heap or, if heaps may split, two heaps. Only the number of stones taken decides
+//! which of these are allowed. A monoid gives every heap `n` up to `m` an element `f(n)`, with `f(n + p) = f(n)` for
+//! all `n >= s` with `n + p <= m`, where `s >= 1`; this period extends `f` to all heaps. Suppose that the heaps up to
+//! `m` are proved by closure ([`super::closure`]), and that
 //!
 //! * `m >= s + p + d - 1` if no move splits a heap,
 //! * `m >= 2 s + 2 p + d - 2` if a move may split a heap.
@@ -22,22 +22,21 @@
 //!   p`.
 //!
 //! So heap `n` has the same element as heap `n - p`, and its moves lead to the same set of elements. The proof by
-//! closure uses no other property of a heap: heap `n` adds no new pairs, so all pairs still obey the rule. By induction
-//! this holds for all heaps, and the heaps up to `m` already distinguish different elements.
+//! closure depends on nothing else, so it also covers heap `n`, and by induction all heaps. The heaps up to `m` already
+//! distinguish different elements.
 //!
-//! If the heaps of several games are interleaved in one numbering, the proof applies to each game separately: the moves
-//! of a heap leave only heaps of its own game, and the games share one monoid.
+//! If the heaps of several games are interleaved in one numbering, the proof applies to each game separately.
 
 use super::{Element, HeapQuotient, MOST_ELEMENTS, Quotient};
 use crate::rules::{Limits, Stop, saturating_cast};
 use crate::solve::periodic::{Repeat, shortest_repeat};
 
-/// The largest heap that is added in the search for a period.
+/// The largest heap added in the search for a period.
 pub const MOST_HEAP: usize = 20_000;
 
 /// The rules of a game of heaps.
 pub trait HeapRules: Send + Sync {
-    /// Lists the options of a heap in any order. Each option is a list of smaller heaps.
+    /// Lists the options of a heap. Each option is a list of smaller heaps.
     ///
     /// # Errors
     /// Returns an error if the options cannot be listed within the limits, or if the positions of the game are not sums
@@ -45,44 +44,39 @@ pub trait HeapRules: Send + Sync {
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop>;
 
     /// Returns the maximum number of stones taken by a move, and whether a move can leave two heaps. Returns `None` if
-    /// this module's theorem does not apply to the rules.
+    /// the theorem on periods does not apply to the rules.
     fn bounded(&self) -> Option<(u64, bool)> {
         None
     }
 
-    /// The number of games whose heaps are interleaved in one numbering. Heap `n` of game `i` of `k` is heap `k n + i`,
-    /// and its moves leave only heaps of game `i`.
+    /// The number of games whose heaps are interleaved. Heap `n` of game `i` of `k` has the number `k n + i`.
     fn games(&self) -> u64 {
         1
     }
 
-    /// The result of [`HeapRules::bounded`] for one of the games, and the largest requested heap of this game.
+    /// Returns [`HeapRules::bounded`] for one of the games, and the largest requested heap of this game.
     fn bounded_in(&self, _game: u64) -> (Option<(u64, bool)>, u64) {
         (self.bounded(), u64::MAX)
     }
 
-    /// Returns whether every heap equals the Nim heap of its size. Then no finite quotient covers all heaps, and the
-    /// quotient of the heaps below `2^k` has `2^k + 2` elements if `k >= 2`.
+    /// Returns whether every heap equals the Nim heap of its size, so that no finite quotient covers all heaps.
     fn never_ends(&self) -> bool {
         false
     }
 }
 
-/// The quotient of a game of heaps together with Nim heaps up to some size, grown on demand.
+/// The quotient of a game's heaps together with Nim heaps, grown on demand.
 #[derive(Clone, Debug)]
 pub struct GameQuotient {
     pub(super) heaps: HeapQuotient,
-    /// The size of the largest Nim heap. The Nim heaps precede the heaps of the game.
+    /// The largest Nim heap. The Nim heaps precede the heaps of the game.
     nim: usize,
-    /// The period of each game, if one is proved.
     repeats: Vec<Option<Repeat>>,
-    /// The number of heaps at which to search for a period again.
     look_at: usize,
-    /// The reason why no more heaps can be added, if known.
     end: Option<QuotientEnd>,
 }
 
-/// The elements of the heaps of one game in a quotient. The heaps are numbered within this game.
+/// The elements of the heaps of one game, numbered within this game.
 #[derive(Clone, Copy, Debug)]
 pub struct HeapElements<'q> {
     pub(super) found: &'q GameQuotient,
@@ -103,27 +97,25 @@ impl<'q> HeapElements<'q> {
         self.found.in_game(self.game).0
     }
 
-    /// The element of a heap; `None` if no element is proved for this heap.
+    /// The element of a heap, if proved.
     pub fn element(self, heap: u64) -> Option<Element> {
         let is_asked = heap <= self.most || self.repeat().is_some();
-        // Replace the heap by the smallest heap with the same element: the interleaved numbers of the largest heaps
-        // would overflow.
+        // The interleaved numbers of the largest heaps would overflow.
         let heap = self.repeat().map_or(heap, |repeat| repeat.least(heap));
         let number = heap.checked_mul(self.games)?.checked_add(self.game)?;
         self.found.element(number).filter(|_| is_asked)
     }
 }
 
-/// The reason why no more heaps can be added, with the memory limit at that time.
 #[derive(Clone, Debug)]
 struct QuotientEnd {
     why: String,
-    /// The memory limit when the computation ended; with a higher limit the computation may continue.
+    /// With a higher memory limit, the computation may continue.
     memory: u64,
 }
 
 impl GameQuotient {
-    /// The quotient of the Nim heaps up to `nim` alone.
+    /// Computes the quotient of the Nim heaps up to `nim`.
     pub fn beside_nim(nim: usize, limits: &Limits) -> Result<GameQuotient, Stop> {
         let mut heaps = HeapQuotient::default();
         for size in 0..=nim {
@@ -138,19 +130,16 @@ impl GameQuotient {
         })
     }
 
-    /// Allows larger diagrams for heaps added after this call; for callers that have no other method.
+    /// Allows larger diagrams for heaps added after this call.
     pub fn try_harder(&mut self) {
         self.heaps.try_harder();
     }
 
-    /// Proves the heaps up to `heap`, or as many as possible; the inner `Err` gives the reason why `heap` is not
-    /// proved.
+    /// Proves the heaps up to `heap`, or as many as possible. The inner `Err` explains why `heap` is not proved.
     ///
     /// # Errors
-    /// Returns [`Stop::Interrupted`] if `limits` stop the computation, and [`Stop::Fault`] if a script fails. Returns
-    /// [`Stop::NotProved`] if `heap` is too large for this method, if an option of a heap is not made of smaller heaps,
-    /// or if the rules have no bound and the options of a heap cannot be listed. If no more heaps can be added, only
-    /// the inner result is an error.
+    /// Returns [`Stop::Interrupted`] if `limits` stop the computation, [`Stop::Fault`] if a script fails, and
+    /// [`Stop::NotProved`] if this method does not apply to `heap` or to its options.
     pub fn reach(
         &mut self,
         rules: &dyn HeapRules,
@@ -190,7 +179,7 @@ impl GameQuotient {
         repeat.is_some() || self.largest().is_some_and(|largest| largest >= heap)
     }
 
-    /// Adds heaps until the period of the first game is proved or no more heaps can be added; returns the period, if
+    /// Adds heaps until the period of the first game is proved or no more heaps can be added. Returns the period, if
     /// any.
     pub fn reach_all(
         &mut self,
@@ -203,14 +192,12 @@ impl GameQuotient {
         Ok(self.repeat())
     }
 
-    /// Returns the period of a heap's game, and the heap's number within the game.
     fn in_game(&self, heap: u64) -> (Option<Repeat>, u64) {
         let games = self.repeats.len().max(1) as u64;
         let game: usize = saturating_cast(heap % games);
         (self.repeats.get(game).copied().flatten(), heap / games)
     }
 
-    /// Adds the next heap, or records why no heap can be added.
     fn step(&mut self, rules: &dyn HeapRules, limits: &Limits) -> Result<(), Stop> {
         let size = self.len();
         if size > MOST_HEAP {
@@ -269,7 +256,6 @@ impl GameQuotient {
         });
     }
 
-    /// Searches for periods that are proved by the heaps so far.
     fn look(&mut self, rules: &dyn HeapRules) {
         for game in 0..self.repeats.len() {
             if self.repeats[game].is_none() {
@@ -298,22 +284,21 @@ impl GameQuotient {
         })
     }
 
-    /// The number of heaps, without the Nim heaps.
     fn len(&self) -> usize {
         self.heaps.len() - self.nim - 1
     }
 
-    /// The largest heap that is proved without the period; `None` if no heap is proved.
+    /// The largest heap proved without a period, if any.
     pub fn largest(&self) -> Option<u64> {
         self.len().checked_sub(1).map(|largest| largest as u64)
     }
 
-    /// The elements of the heaps from 0 to [`GameQuotient::largest`].
+    /// Iterates over the elements of the heaps from 0 to [`GameQuotient::largest`].
     pub fn elements(&self) -> impl Iterator<Item = Element> + '_ {
         (self.nim + 1..self.heaps.len()).filter_map(|place| self.heaps.element(place))
     }
 
-    /// The element of a heap; `None` if no element is proved for this heap.
+    /// The element of a heap, if proved.
     pub fn element(&self, heap: u64) -> Option<Element> {
         let heap = match self.in_game(heap) {
             (Some(repeat), n) => {
@@ -326,17 +311,16 @@ impl GameQuotient {
         self.heaps.element(place)
     }
 
-    /// Guesses the element of a heap with these options from the outcomes of sampled sums.
     pub(super) fn nearest(&self, moves: impl Iterator<Item = Element>) -> Element {
         self.heaps.nearest_to(moves)
     }
 
-    /// The largest Nim heap included.
+    /// The largest Nim heap.
     pub fn nim(&self) -> usize {
         self.nim
     }
 
-    /// The element of a Nim heap, if it is included.
+    /// The element of a Nim heap up to [`GameQuotient::nim`].
     pub fn nim_element(&self, heap: u64) -> Option<Element> {
         let heap = usize::try_from(heap)
             .ok()
@@ -349,12 +333,12 @@ impl GameQuotient {
         self.heaps.quotient()
     }
 
-    /// The period of the elements of the first game, if one is proved.
+    /// The period of the elements of the first game, if proved.
     pub fn repeat(&self) -> Option<Repeat> {
         self.repeats.first().copied().flatten()
     }
 
-    /// The elements of the heaps of a quotient with only one game.
+    /// Returns the elements of the heaps of a quotient with only one game.
     pub fn heaps(&self) -> HeapElements<'_> {
         HeapElements {
             found: self,
@@ -364,7 +348,7 @@ impl GameQuotient {
         }
     }
 
-    /// The reason why no more heaps can be added; `None` if no such reason is known.
+    /// The reason why no more heaps can be added, if known.
     pub fn end(&self) -> Option<&str> {
         self.end.as_ref().map(|end| end.why.as_str())
     }

@@ -1,7 +1,5 @@
-//! Computes misère sums of different games in one quotient: the quotient of all their heaps together with Nim heaps.
-//!
-//! A quotient is valid only for the positions from which it was computed. A proof about the heaps of one game does not
-//! cover sums with heaps of other games, so the quotient is computed from everything in the sum.
+//! Computes misère sums of different games in one quotient, which contains all their heaps and Nim heaps. The quotient
+//! of one game does not cover sums with heaps of other games.
 
 use std::sync::Arc;
 
@@ -13,13 +11,13 @@ use crate::solve::sums::MisereKind;
 
 /// The heaps of a game.
 pub struct HeapFamily<'g> {
-    /// The name. Families of the same name have the same heaps.
+    /// The name. Families with the same name have the same heaps.
     pub name: String,
-    /// The rules for a single heap. In games of rings, `None` until the shapes of groups are computed.
+    /// The rules for a single heap; `None` in games of rings until the shapes of groups are computed.
     pub rules: Option<Arc<dyn HeapRules + 'g>>,
     /// The board, if the heaps are the shapes of groups of rings.
     pub board: Option<&'g Board>,
-    /// The cached quotient; `None` if sums with these heaps never use a quotient.
+    /// The cache of the quotient; `None` if sums with these heaps use no quotient.
     pub kept: Option<&'g KeptQuotient>,
 }
 
@@ -30,26 +28,23 @@ impl HeapFamily<'_> {
     }
 }
 
-/// The quotient that was last computed for a sum, cached by one of the sum's games.
+/// A cache of the quotient that was computed last.
 #[derive(Debug, Default)]
 pub struct KeptQuotient(Cache<Option<MixedQuotient>>);
 
-/// The quotient of the heaps of one or more games and of Nim heaps.
+/// The quotient of Nim heaps and the heaps of one or more games.
 #[derive(Clone, Debug)]
 pub struct MixedQuotient {
-    /// The names of the games.
     names: Vec<String>,
-    /// The largest requested heap of each game.
     most: Vec<u64>,
     found: Arc<GameQuotient>,
 }
 
-/// Requests for larger heaps are lowered to this size. Heaps this large are proved only by a period, and a period
-/// proves all heaps.
+/// Requests for larger heaps are lowered to this size. Only a period proves such heaps, and it proves all of them.
 const FAR: u64 = 1 << 32;
 
-/// Several games combined into one: heap `n` of game `i` of `k` is heap `k n + i`. With several games, heaps beyond the
-/// largest requested heap of their game have no moves, so that the quotient does not grow for these heaps.
+/// Several games with interleaved heaps. Heaps beyond the largest requested heap of their game have no moves, so they
+/// do not enlarge the quotient.
 struct MixedRules<'f>(Vec<(&'f dyn HeapRules, u64)>);
 
 impl HeapRules for MixedRules<'_> {
@@ -106,8 +101,8 @@ impl MixedQuotient {
             .zip(&most)
             .map(|(i, &heap)| heap.min(FAR).saturating_mul(games).saturating_add(i))
             .collect();
-        // Round up to an odd size: if k >= 1, a Nim heap of 2 k + 1 adds no elements to the heaps up to 2 k, because it
-        // equals the sum of the heap of 2 k and a single stone.
+        // For k >= 1, a Nim heap of 2 k + 1 adds no elements, because it equals the sum of the heap of 2 k and a single
+        // stone.
         let nim: usize = saturating_cast(nim | 1);
         if nim > super::MOST_ELEMENTS {
             return Ok(Err(tr!(
@@ -159,12 +154,12 @@ impl MixedQuotient {
         }
     }
 
-    /// The quotient, with the interleaved heaps of all families.
+    /// The quotient with the interleaved heaps of all families.
     pub fn found(&self) -> &GameQuotient {
         &self.found
     }
 
-    /// The heaps of the family with this name, if they are in the quotient.
+    /// The heaps of the family with this name, if included.
     pub fn heaps_of(&self, family: &str) -> Option<HeapElements<'_>> {
         let game = self.names.iter().position(|name| name == family)?;
         Some(HeapElements {
@@ -175,8 +170,8 @@ impl MixedQuotient {
         })
     }
 
-    /// The element of a position whose heaps belong to the family named `family`; `None` if the heaps are not proved or
-    /// the position does not consist of heaps.
+    /// The element of a position whose heaps belong to the family named `family`. `None` if it is not proved or the
+    /// position does not consist of heaps.
     pub fn element(&self, of: &MisereKind, family: Option<&str>) -> Option<Element> {
         let quotient = self.found.quotient();
         let times = |all, element: Option<Element>| Some(quotient.product(all, element?));
@@ -208,8 +203,6 @@ mod tests {
     use crate::solve::octal::Code;
     use crate::solve::periodic::Repeat;
 
-    /// Checks heaps of three games in one quotient: even very large heaps have elements, the elements repeat, and sums
-    /// of small heaps have the same outcomes as in a quotient of only small heaps.
     #[test]
     fn heaps_of_several_games_repeat_side_by_side() {
         let limits = Limits::default();
@@ -247,7 +240,6 @@ mod tests {
             for n in from..100 {
                 assert_eq!(own.element(n), own.element(n + length), "{name}: {n}");
             }
-            // The quotient computed for heaps up to 40 gives the same outcomes.
             let few = small.heaps_of(&name).unwrap();
             let other = codes[0].to_string();
             for a in 0..=40 {

@@ -1,55 +1,51 @@
-//! Proves quotients by listing the reachable pairs: the element of a position, and the set of elements to which its
-//! moves lead.
+//! Proves quotients by listing the reachable pairs of a position's element and the set of elements to which its moves
+//! lead.
 //!
-//! Given an element for every heap, the element of a position is the product of the elements of its heaps. Let `(y, Y)`
-//! be the pair of a position, and `(x, E)` the pair of a single heap; the position with this heap added has the pair
-//! `(x y, x Y + y E)`, where `+` is the union of sets. From the pair of the empty position, `(1, none)`, finitely many
-//! pairs can be reached. If each of them obeys the rule
+//! Given an element for every heap, the element of a position is the product of the elements of its heaps. If a heap
+//! with the pair `(x, E)` is added to a position with the pair `(y, Y)`, the new pair is `(x y, x Y + y E)`, where `+`
+//! is the union of sets. From the pair of the empty position, `(1, none)`, finitely many pairs can be reached. If each
+//! of them obeys the rule
 //!
 //! > the element loses if and only if the set is not empty and no element of it loses,
 //!
 //! then, by induction over moves, an element loses if and only if the positions with that element lose in misère play:
 //! a position without moves wins, and any other position loses if and only if all its moves lead to winning positions.
-//! The proof samples nothing, and does not depend on how the elements were found.
+//! The proof does not depend on how the elements were found.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::monoid::{Element, Elements, Quotient};
 use crate::rules::{Limits, Stop, saturating_cast};
 
-/// The index of a distinct heap of the game, in the order of insertion.
+/// The index of a distinct heap, in the order of insertion.
 pub(super) type Letter = u16;
 
-/// The behaviour of a heap: its element, and the elements to which its moves lead.
+/// The element of a heap, and the elements to which its moves lead.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Way {
     pub(super) element: Element,
     pub(super) moves: Elements,
 }
 
-/// A reachable pair: the element of a position, and the index of the set of elements to which its moves lead.
+/// The element of a position, and the index of the set of elements to which its moves lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct ElementPair {
     element: Element,
     moves: u32,
 }
 
-/// All pairs that the heaps added so far can form.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Closure {
     pairs: Vec<ElementPair>,
     sets: Vec<Elements>,
     set_number: FxHashMap<Elements, u32>,
     found: FxHashSet<ElementPair>,
-    /// Maps each set of moves to the element of its pairs.
     by_moves: FxHashMap<u32, Element>,
 }
 
-/// The approximate number of pairs sampled to make a guess.
 const SOME_PAIRS: usize = 2000;
 
 impl Closure {
-    /// The closure of the empty position alone.
     pub(super) fn new(quotient: &Quotient) -> Closure {
         let mut all = Closure::default();
         let none = all.number_of(Elements::none(quotient.order()));
@@ -76,7 +72,6 @@ impl Closure {
         }
     }
 
-    /// Inserts a pair; returns whether it is new.
     fn insert(&mut self, pair: ElementPair) -> bool {
         let new = self.found.insert(pair);
         if new {
@@ -86,21 +81,19 @@ impl Closure {
         new
     }
 
-    /// The element of the positions whose moves lead to exactly these elements; `None` if there are no such positions.
+    /// The element of positions whose moves lead to exactly these elements, if any.
     pub(super) fn element_of(&self, moves: &Elements) -> Option<Element> {
         self.by_moves.get(self.set_number.get(moves)?).copied()
     }
 
-    /// Returns whether every known position still obeys the rule after a heap with this element and these moves is
-    /// added.
+    /// Returns whether all pairs obey the rule after one more heap is added.
     pub(super) fn fits(&self, quotient: &Quotient, beside: &[Elements], way: &Way) -> bool {
         self.pairs
             .iter()
             .all(|pair| self.pair_fits(quotient, beside, way, pair))
     }
 
-    /// Counts the sampled pairs that break the rule once a heap with this element and these moves is added; stops at
-    /// `most`.
+    /// Counts the sampled pairs that break the rule after one more heap is added, up to `most`.
     pub(super) fn misfits(
         &self,
         quotient: &Quotient,
@@ -118,8 +111,8 @@ impl Closure {
             .count()
     }
 
-    /// Returns whether a position with this pair still obeys the rule after a heap is added. `beside` lists, for each
-    /// element y, the elements whose product with y loses.
+    /// Returns whether a pair obeys the rule after one more heap is added. `beside[y]` lists the elements whose product
+    /// with y loses.
     fn pair_fits(
         &self,
         quotient: &Quotient,
@@ -132,12 +125,8 @@ impl Closure {
         quotient.loses(quotient.product(way.element, pair.element)) != wins
     }
 
-    /// Adds any number of heaps with this behaviour to every position; returns whether every pair obeys the rule. If a
-    /// pair does not, or on an error, the closure is left unchanged.
-    ///
-    /// # Errors
-    /// Returns [`Stop::NotProved`] if the pairs need more memory than `limits` allow, and [`Stop::Interrupted`] if
-    /// `limits` stop the proof.
+    /// Adds any number of these heaps to every position. Returns whether every pair obeys the rule; otherwise, and on
+    /// an error, the closure is unchanged.
     pub(super) fn add(
         &mut self,
         quotient: &Quotient,
@@ -195,7 +184,6 @@ impl Closure {
         Ok(())
     }
 
-    /// Adds the heap of `way` to a position with the pair `at`, and returns the resulting pair.
     fn with(
         &mut self,
         quotient: &Quotient,
@@ -226,7 +214,7 @@ impl Closure {
         }
     }
 
-    /// Computes all pairs formed by heaps with these behaviours; returns `None` if a pair does not obey the rule.
+    /// Computes all pairs of these heaps; `None` if a pair breaks the rule.
     pub(super) fn compute(
         quotient: &Quotient,
         ways: &[Way],
@@ -254,7 +242,7 @@ impl Closure {
         for set in self.sets.drain(sets..) {
             self.set_number.remove(&set);
         }
-        // Rebuild the map, because a removed pair may have overwritten the element of a set that stays.
+        // A removed pair may have overwritten the element of a set that stays.
         self.by_moves = self
             .pairs
             .iter()
@@ -290,7 +278,6 @@ mod tests {
         let all = Closure::compute(nim.quotient(), &ways, &limits)
             .unwrap()
             .unwrap();
-        // Each pair is stored in a list and in a hash set, and each set in a list and as the key of a map.
         let pair = 2 * size_of::<ElementPair>();
         let set = size_of::<Elements>() + size_of::<(Elements, u32)>();
         let words: u64 = all.sets.iter().map(|set| 2 * set.memory_used()).sum();

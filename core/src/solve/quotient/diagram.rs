@@ -1,22 +1,19 @@
-//! Builds a decision diagram of the losing sums of heaps. The diagram shows which positions are equal.
+//! Builds a decision diagram of the losing sums of heaps, which shows the positions that are equal.
 //!
 //! A *function* maps every sum of the first few heaps to true or false. Split by the number of copies of the last heap,
-//! the function becomes a list of functions of the earlier heaps: one for no copies, one for one copy, one for two, and
-//! so on. If that list is eventually periodic, it can be stored. Functions are stored once, in their shortest form and
-//! without heaps that change nothing, so equal functions have the same ID, as in a binary decision diagram (R. E.
-//! Bryant, "Graph-based algorithms for Boolean function manipulation", 1986).
+//! the function becomes a list of functions of the earlier heaps. If that list is eventually periodic, it can be
+//! stored. Functions are stored once, in their shortest form, so equal functions have the same ID, as in a binary
+//! decision diagram (R. E. Bryant, "Graph-based algorithms for Boolean function manipulation", 1986).
 //!
-//! *Which sums lose if the sums in a function `won` count as won in advance?* A sum loses if it is not won in advance
-//! and no move leads to a losing sum. Consider the sums with `i` copies of the last heap. A move in one of these copies
-//! leaves `i - 1` copies, for which the losing sums are already known. So the sum of these `i` copies and some earlier
-//! heaps counts as won in advance if `won` contains the sum, or if a move in a copy leads to a losing sum. It remains
-//! to solve the same problem with one heap fewer. The result for `i` depends only on the result for `i - 1` and on the
-//! part of `won` for `i`: once both repeat, all later results repeat. In misère play, only the empty sum is won in
-//! advance.
+//! `lost` computes the losing sums if the sums in a function `won` count as won. Consider the sums with `i` copies of
+//! the last heap. A move in one of these copies leaves `i - 1` copies, for which the losing sums are already known. So
+//! the sum of these `i` copies and some earlier heaps counts as won if `won` contains the sum, or if a move in a copy
+//! leads to a losing sum. It remains to solve the same problem with one heap fewer. The result for `i` depends only on
+//! the result for `i - 1` and on the part of `won` for `i`: once both repeat, all later results repeat. In misère play,
+//! `won` contains only the empty sum.
 //!
-//! Two positions are equal if and only if their sums with every other position have the same outcome, that is, if
-//! shifting the function of all losing sums by the heaps of either position gives the same function. These functions
-//! are the elements of the quotient.
+//! Two positions are equal if and only if shifting the function of all losing sums by the heaps of either position
+//! gives the same function. These shifted functions are the elements of the quotient.
 
 use std::sync::Arc;
 
@@ -29,48 +26,41 @@ use crate::rules::{Limits, Stop, saturating_cast};
 /// The heaps of a sum in ascending order.
 pub(super) type ElementWord = Vec<Letter>;
 
-/// The results of a heap's moves, in ascending order.
 pub(super) type Options = Arc<[ElementWord]>;
 
-/// The approximate size of a word in bytes, including the allocator's overhead.
+/// The approximate size in bytes, including the allocator's overhead.
 pub(super) fn word_bytes(word: &ElementWord) -> usize {
     const LEAST: usize = 32;
     size_of::<ElementWord>() + LEAST.max(16 + size_of_val(&word[..]))
 }
 
-/// The product of the elements of these heaps.
 pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter]) -> Element {
     heaps.iter().fold(0, |all, &heap| {
         quotient.product(all, elements[usize::from(heap)])
     })
 }
 
-/// The maximum number of different heaps. Operations on functions recurse once per heap, on a stack of 2 MiB or more.
+/// The maximum number of different heaps. Operations on functions recurse once per heap.
 const MOST_HEAPS: usize = 400;
 
 /// The maximum number of copies of a heap, after the first period of `won`, within which the losing sums must repeat.
-/// The square of this number is the maximum length of a list of parts.
 const MOST_ALIKE: usize = 64;
 
-/// The ID of a function.
 type Id = u32;
 
-/// The constant function false; `YES` is the constant function true.
 const NO: Id = 0;
 const YES: Id = 1;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Function {
-    /// The number of heaps, counted from the first, on which the function depends; 0 for `NO` and `YES`. The parts are
-    /// indexed by the number of copies of the last of these heaps.
+    /// The number of heaps, counted from the first, on which the function depends; 0 for constants.
     level: Letter,
-    /// The number of parts before the period.
     before: u16,
     /// The functions for 0, 1, 2, ... copies of the last heap.
     parts: Box<[Id]>,
 }
 
-/// The functions, with the cached results of operations on them.
+/// The functions, with cached results of operations.
 #[derive(Clone, Debug)]
 pub(super) struct Diagram {
     functions: Vec<Function>,
@@ -78,7 +68,6 @@ pub(super) struct Diagram {
     moved: FxHashMap<(Id, Letter), Id>,
     either: FxHashMap<(Id, Id), Id>,
     lost: FxHashMap<(Letter, Id), Id>,
-    /// The maximum number of functions.
     most: usize,
 }
 
@@ -99,7 +88,6 @@ impl Diagram {
         }
     }
 
-    /// The approximate size in bytes.
     pub(super) fn memory_used(&self) -> u64 {
         const FUNCTION: usize = 2 * (size_of::<Function>() + 32) + 16;
         const ANSWER: usize = 2 * size_of::<(Id, Id, Id)>();
@@ -107,12 +95,8 @@ impl Diagram {
         (self.functions.len() * FUNCTION + answers * ANSWER) as u64
     }
 
-    /// Computes the misère quotient of all sums of these heaps, and the element of each heap. A move of a heap must
-    /// leave only earlier heaps. Creates at most `most` functions.
-    ///
-    /// # Errors
-    /// Returns [`Stop::NotProved`] if the quotient or its computation is too large, or if no period is found, and
-    /// [`Stop::Interrupted`] if `limits` stop the computation.
+    /// Computes the misère quotient of all sums of these heaps, and the element of each heap. Moves leave only earlier
+    /// heaps. Creates at most `most` functions.
     pub(super) fn quotient(
         &mut self,
         heaps: &[Options],
@@ -134,7 +118,7 @@ impl Diagram {
             empty = self.function(level, vec![empty, NO], 1, limits)?;
         }
         let lost = self.lost(level, empty, heaps, limits)?;
-        // Each element has a row of its products with the heaps, and the step by which it was first reached.
+        // The step by which each element was first reached, and its products with the heaps.
         let mut elements = vec![lost];
         let mut number: FxHashMap<Id, Element> = [(lost, 0)].into_iter().collect();
         let mut steps: Vec<(usize, usize)> = vec![(0, 0)];
@@ -175,7 +159,6 @@ impl Diagram {
         Ok((Quotient::new(products, loses), sums.swap_remove(0)))
     }
 
-    /// The value of a function at the empty sum.
     fn of_nothing(&self, mut function: Id) -> Id {
         while function > YES {
             function = self.functions[function as usize].parts[0];
@@ -183,7 +166,7 @@ impl Diagram {
         function
     }
 
-    /// Returns the number of parts before the period of a function at this level, and the length of the period.
+    /// Returns the lengths of the preperiod and the period of the parts at this level.
     fn shape(&self, function: Id, level: Letter) -> (usize, usize) {
         let Function {
             level: own,
@@ -197,7 +180,6 @@ impl Diagram {
         }
     }
 
-    /// The function for `times` copies of the last heap at this level.
     fn part(&self, function: Id, level: Letter, times: usize) -> Id {
         let (before, length) = self.shape(function, level);
         let parts = &self.functions[function as usize].parts;
@@ -208,7 +190,7 @@ impl Diagram {
         }
     }
 
-    /// The function with these parts, which repeat from index `before`.
+    /// Returns the function with these parts, which repeat from index `before`.
     fn function(
         &mut self,
         level: Letter,
@@ -298,7 +280,6 @@ impl Diagram {
         Ok(moved)
     }
 
-    /// The disjunction of two functions.
     fn either(&mut self, a: Id, b: Id, limits: &Limits) -> Result<Id, Stop> {
         match (a.min(b), a.max(b)) {
             (NO, other) => return Ok(other),
@@ -333,7 +314,7 @@ impl Diagram {
         Ok(either)
     }
 
-    /// Computes which sums of the first `level` heaps lose if the sums in `won` count as won in advance.
+    /// Computes the losing sums of the first `level` heaps if the sums in `won` count as won.
     fn lost(
         &mut self,
         level: Letter,
@@ -396,7 +377,6 @@ mod tests {
     fn a_list_has_at_most_the_square_of_the_copies_looked_at() {
         let mut diagram = Diagram::new();
         diagram.most = 10;
-        // Only the last part differs, so the list has no shorter period.
         let mut length = |all: usize| {
             let mut parts = vec![NO; all];
             parts[all - 1] = YES;

@@ -1,40 +1,35 @@
-//! Finds the outcomes of sums with heaps beyond a proved quotient, by a search that the quotient bounds and guides.
+//! Solves sums with heaps beyond a proved quotient, by a search that the quotient guides.
 //!
 //! Sums of heaps that are all in the quotient are looked up. For each larger heap, the search guesses the element that
-//! agrees with the heap in the largest number of sampled sums. Moves that would win according to the guesses are tried
-//! first. The guesses cannot change the result, because they only order the moves, but good guesses make the search
-//! short: all single heaps up to 77 of the octal game 0.07 take 25,000 positions.
+//! agrees with the heap in the most sampled sums, and first tries the moves that would win according to the guesses.
+//! The guesses only order the moves, so they cannot change the result.
 
 use rustc_hash::FxHashMap;
 
 use super::{Element, GameQuotient, HeapRules};
 use crate::rules::{Limits, Stop, saturating_cast};
 
-/// The size of a heap in a searched sum.
 type Heap = u16;
 
-/// The maximum number of cached positions.
 const MOST_POSITIONS: usize = 2_000_000;
 
-/// The maximum depth of the search, which recurses on the stack of its thread.
+/// The maximum depth of the search, which is recursive.
 const MOST_DEEP: usize = 1000;
 
-/// A move of a heap: the resulting heaps, and the element of their sum, which may be guessed.
+/// A move of a heap: the resulting heaps, and the proved or guessed element of their sum.
 type Guessed = (Vec<Heap>, Element);
 
-/// The outcomes found so far, which stay valid as the quotient grows, and the guesses, which do not.
+/// The outcomes found so far, which stay valid as the quotient grows, and guesses, which do not.
 #[derive(Debug, Default)]
 pub struct GuidedSearch {
     lost: FxHashMap<Box<[Heap]>, bool>,
-    /// The largest proved heap and the quotient's order at the time of the guesses.
+    /// The largest proved heap and the order of the quotient when the guesses were made.
     of: (Option<u64>, usize),
-    /// The element of each heap, proved for the first heaps and guessed for the others.
     elements: Vec<Element>,
     moves: Vec<Vec<Guessed>>,
 }
 
 impl GuidedSearch {
-    /// The approximate size in bytes, to compare with the memory limit.
     fn memory_used(&self) -> u64 {
         let moves: usize = self
             .moves
@@ -48,8 +43,7 @@ impl GuidedSearch {
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if a heap is too large, if a move leaves a heap that is not smaller, or if the
-    /// search exceeds the maximum number of positions, the maximum depth or the memory limit. Returns
-    /// [`Stop::Interrupted`] if `limits` stop the search.
+    /// search becomes too large. Returns [`Stop::Interrupted`] if `limits` stop the search.
     pub fn loses(
         &mut self,
         quotient: &GameQuotient,
@@ -74,7 +68,7 @@ impl GuidedSearch {
         search.loses(sum, 0)
     }
 
-    /// Computes the moves of the heaps up to `largest`, and their proved or guessed elements.
+    /// Finds the moves of the heaps up to `largest`, and proves or guesses their elements.
     fn guess(
         &mut self,
         quotient: &GameQuotient,
@@ -119,15 +113,13 @@ impl GuidedSearch {
         })
     }
 
-    /// Removes heaps without moves, and pairs of heaps whose only move leaves nothing.
     fn normalize(&self, sum: &mut Vec<Heap>) {
         let moves = |heap: &Heap| &self.moves[usize::from(*heap)];
         let is_one = |heap: &Heap| matches!(&moves(heap)[..], [(left, _)] if left.is_empty());
         sum.retain(|heap| !moves(heap).is_empty());
         let ones: Vec<Heap> = sum.iter().copied().filter(is_one).collect();
         sum.retain(|heap| !is_one(heap));
-        // Heaps whose only move leaves nothing are equivalent and cancel in pairs; if one is left over, the smallest
-        // represents it.
+        // Heaps whose only move leaves nothing are equivalent and cancel in pairs.
         if ones.len() % 2 == 1 {
             sum.extend(ones.into_iter().min());
         }
@@ -142,7 +134,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns whether a sum is lost, if this is known without a search.
+    /// Returns whether a sum is lost, if known without a search.
     fn at_once(&self, sum: &[Heap]) -> Option<bool> {
         if sum
             .last()
@@ -163,8 +155,7 @@ impl Search<'_> {
         }
         self.check_room(depth)?;
         let monoid = self.quotient.quotient();
-        // First try the moves that win according to the guesses; among equals, try those that leave the fewest stones
-        // in heaps beyond the quotient.
+        // Try first the moves that win according to the guesses, then those that leave few stones beyond the quotient.
         let mut open: Vec<(bool, u64, Vec<Heap>)> = Vec::new();
         for i in 0..sum.len() {
             if i + 1 < sum.len() && sum[i + 1] == sum[i] {
@@ -201,8 +192,6 @@ impl Search<'_> {
         Ok(true)
     }
 
-    /// Returns an error if the search exceeds [`MOST_POSITIONS`], [`MOST_DEEP`] or half of the memory budget, or if the
-    /// limits stop it.
     fn check_room(&self, depth: usize) -> Result<(), Stop> {
         let known = self.known.lost.len();
         if known.is_multiple_of(256) {

@@ -10,17 +10,16 @@ use super::monoid::{Element, Elements, Quotient};
 use super::tame::TameHeaps;
 use crate::rules::{Limits, Stop};
 
-/// The maximum number of diagram functions per added heap when a search can be used instead.
+/// The maximum number of diagram functions per added heap if a search can be used instead.
 const FEW_FUNCTIONS: usize = 100_000;
-/// The maximum number of diagram functions per added heap when there is no other method.
+/// The maximum number of diagram functions per added heap if there is no other method.
 const MOST_FUNCTIONS: usize = 10_000_000;
 
 /// The proved quotient of all sums of heaps 0, 1, 2, ..., whose moves lead to sums of smaller heaps.
 #[derive(Clone, Debug)]
 pub struct HeapQuotient {
-    /// For each heap, the index of the distinct heap with the same moves; `None` if the heap has no moves.
+    /// The index of the distinct heap with the same moves, for each heap with moves.
     kinds: Vec<Option<Letter>>,
-    /// The options of each distinct heap, as sums of distinct heaps.
     options: Vec<Options>,
     ones: Vec<bool>,
     tame: TameHeaps,
@@ -30,14 +29,11 @@ pub struct HeapQuotient {
     elements: Vec<Element>,
     beside: Vec<Elements>,
     closure: Closure,
-    /// The size in bytes of all lists of options.
     listed: u64,
-    /// The maximum number of diagram functions per added heap.
     most: usize,
 }
 
 impl Default for HeapQuotient {
-    /// Creates a quotient without heaps.
     fn default() -> HeapQuotient {
         let quotient = Quotient::trivial();
         HeapQuotient {
@@ -61,7 +57,7 @@ impl Default for HeapQuotient {
 }
 
 impl HeapQuotient {
-    /// Allows larger diagrams for heaps added after this call; for callers that have no other method.
+    /// Allows larger diagrams for heaps added after this call.
     pub fn try_harder(&mut self) {
         self.most = MOST_FUNCTIONS;
     }
@@ -81,7 +77,7 @@ impl HeapQuotient {
         &self.quotient
     }
 
-    /// The element of a heap, if it has been added.
+    /// The element of a heap, if added.
     pub fn element(&self, heap: usize) -> Option<Element> {
         match self.kinds.get(heap)? {
             None => Some(0),
@@ -108,12 +104,11 @@ impl HeapQuotient {
             + self.closure.memory_used()
     }
 
-    /// Adds a heap with these options, each a list of heaps that were added before. The quotient is then proved for all
-    /// sums of the heaps, including the new heap.
+    /// Adds a heap with these options, each a list of earlier heaps, and proves the quotient of all sums.
     ///
     /// # Errors
-    /// Returns [`Stop::NotProved`] if the quotient needs more functions, elements, different heaps or memory than
-    /// allowed, and [`Stop::Interrupted`] if `limits` stop the computation. In both cases the heap is not added.
+    /// Returns [`Stop::NotProved`] if the quotient becomes too large, and [`Stop::Interrupted`] if `limits` stop the
+    /// computation. In both cases the heap is not added.
     pub fn add(
         &mut self,
         options: impl IntoIterator<Item = Vec<usize>>,
@@ -161,7 +156,6 @@ impl HeapQuotient {
         Ok(())
     }
 
-    /// Returns an error if `bytes` more bytes would exceed the memory limit.
     fn refuse_more(&self, bytes: u64, limits: &Limits) -> Result<(), Stop> {
         if self.memory_used().saturating_add(bytes) > limits.memory() {
             Err(Stop::not_proved(tr!(
@@ -172,8 +166,8 @@ impl HeapQuotient {
         }
     }
 
-    /// Returns the distinct heaps of an option in ascending order. Heaps without moves are omitted, and equal heaps
-    /// whose only move leaves nothing cancel in pairs.
+    /// Returns the distinct heaps of an option in ascending order. Heaps without moves are omitted, and heaps whose
+    /// only move leaves nothing cancel in pairs.
     fn word(&self, option: &[usize]) -> ElementWord {
         let mut word: ElementWord = Vec::new();
         for &heap in option {
@@ -191,8 +185,7 @@ impl HeapQuotient {
         word
     }
 
-    /// Adds the heap without changing the quotient if one of its elements fits; returns whether the heap was added. If
-    /// `first` is given, this element is tried first.
+    /// Adds the heap if a known element fits, trying `first` before the others.
     fn add_known(
         &mut self,
         options: &[ElementWord],
@@ -215,17 +208,13 @@ impl HeapQuotient {
                 self.elements.push(element);
                 return Ok(true);
             }
-            // No other element can fit, because different elements never behave alike in all sums.
+            // Different elements never behave alike in all sums, so no other element can fit.
             break;
         }
         Ok(false)
     }
 
-    /// Adds the heap if all heaps are still tame and the quotient of Nim is proved for them; returns whether the heap
-    /// was added.
-    ///
-    /// # Errors
-    /// Returns the errors of [`TameHeaps::quotient`] and [`Closure::add`].
+    /// Adds the heap if all heaps are tame and the quotient of Nim is proved for them.
     fn add_tame(
         &mut self,
         tame: &TameHeaps,
@@ -243,7 +232,7 @@ impl HeapQuotient {
         Ok(true)
     }
 
-    /// Returns the element that agrees with a heap of these options in the largest number of sampled sums.
+    /// Returns the element that agrees with a heap of these options in the most sampled sums.
     pub(super) fn nearest_to(&self, moves: impl Iterator<Item = Element>) -> Element {
         let mut set = Elements::none(self.quotient.order());
         moves.for_each(|element| set.insert(element));
@@ -265,12 +254,12 @@ impl HeapQuotient {
         nearest
     }
 
-    /// Computes the quotient with one more heap, for which new elements are needed.
+    /// Adds a heap that needs new elements.
     fn work_out(&mut self, list: &Options, limits: &Limits) -> Result<(), Stop> {
         let options = [&self.options[..], std::slice::from_ref(list)].concat();
         let found = self.diagram.quotient(&options, self.most, limits);
         if found.is_err() {
-            // Free the cached results, which take much memory.
+            // The cached results take much memory.
             self.diagram = Diagram::new();
         }
         let (quotient, elements) = found?;
@@ -302,12 +291,11 @@ impl HeapQuotient {
     }
 }
 
-/// Returns whether the only move of a heap with these options leaves nothing.
 fn is_one(list: &[ElementWord]) -> bool {
     *list == [ElementWord::new()]
 }
 
-/// The size in bytes of a heap's entries in the lists of heaps and in the map, without its list of options.
+/// The memory used per distinct heap, without its options.
 const LIVE: usize = size_of::<Options>()
     + size_of::<(Options, Letter)>()
     + size_of::<crate::solve::tame::TameType>()
@@ -315,7 +303,6 @@ const LIVE: usize = size_of::<Options>()
     + size_of::<bool>()
     + 16;
 
-/// The size in bytes of a list of options, which are allocated separately.
 fn bytes_of(list: &[ElementWord]) -> u64 {
     list.iter().map(|word| word_bytes(word) as u64).sum()
 }
@@ -328,7 +315,7 @@ fn elements_of(quotient: &Quotient, elements: &[Element], options: &[ElementWord
     moves
 }
 
-/// Proves that these elements are valid for all sums of these heaps; `None` if they are not valid.
+/// Proves these elements for all sums of the heaps; `None` if they are wrong.
 fn prove(
     options: &[Options],
     quotient: &Quotient,

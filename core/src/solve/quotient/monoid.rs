@@ -2,24 +2,23 @@
 
 use crate::rules::saturating_cast;
 
-/// An element of a quotient, numbered from 0; element 0 is the element of the empty position.
+/// An element of a quotient; 0 is the element of the empty position.
 pub type Element = u16;
 
 /// The maximum number of elements in a computed quotient.
 pub const MOST_ELEMENTS: usize = 4096;
 
-/// A commutative monoid of at most [`MOST_ELEMENTS`] elements, with a set of losing elements. The element of a sum is
-/// the product of the elements of its parts, and a position loses if and only if its element does.
+/// A commutative monoid with a set of losing elements. The element of a sum is the product of the elements of its
+/// parts, and a position loses if and only if its element does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotient {
     order: usize,
-    /// The product of `a` and `b` is `products[a * order + b]`.
     products: Vec<Element>,
     losing: Vec<bool>,
 }
 
 impl Quotient {
-    /// The quotient of the empty position alone: one element, which wins.
+    /// Returns the quotient of the empty position alone.
     pub fn trivial() -> Quotient {
         Quotient {
             order: 1,
@@ -28,7 +27,6 @@ impl Quotient {
         }
     }
 
-    /// Creates a monoid from its table of products, given in row order, and the elements that lose.
     pub(super) fn new(products: Vec<Element>, losing: Vec<bool>) -> Quotient {
         Quotient {
             order: losing.len(),
@@ -47,18 +45,17 @@ impl Quotient {
         self.losing[usize::from(element)]
     }
 
-    /// The element of the sum of two positions.
+    /// Returns the element of the sum of two positions.
     pub fn product(&self, a: Element, b: Element) -> Element {
         self.row(a)[usize::from(b)]
     }
 
-    /// The products of an element with all elements.
     pub(super) fn row(&self, a: Element) -> &[Element] {
         let start = usize::from(a) * self.order;
         &self.products[start..start + self.order]
     }
 
-    /// Raises an element to a power; the power 0 is the element of the empty position.
+    /// Returns a power of an element; the power 0 is the element of the empty position.
     pub fn power(&self, element: Element, mut times: u64) -> Element {
         let (mut all, mut square) = (0, element);
         while times > 0 {
@@ -71,14 +68,13 @@ impl Quotient {
         all
     }
 
-    /// The elements in order, starting with 0.
+    /// The elements in order.
     pub fn elements(&self) -> std::ops::Range<Element> {
         // The order is at most `MOST_ELEMENTS`, so the cast is exact.
         0..saturating_cast(self.order)
     }
 
-    /// The elements whose product with this element loses. A move in the rest of a sum wins if it leaves one of these
-    /// elements.
+    /// Returns the elements whose product with this element loses.
     pub fn wanted_beside(&self, element: Element) -> Elements {
         let mut set = Elements::none(self.order);
         for (b, &product) in self.elements().zip(self.row(element)) {
@@ -89,8 +85,7 @@ impl Quotient {
         set
     }
 
-    /// Returns the displayed number of each element: the elements keep their order, except that losing elements come
-    /// last.
+    /// Returns the displayed number of each element. Losing elements come last; otherwise the order stays.
     pub fn losing_last(&self) -> Vec<Element> {
         let mut sorted: Vec<Element> = self.elements().collect();
         sorted.sort_by_cached_key(|&e| self.loses(e));
@@ -112,7 +107,7 @@ impl Quotient {
 pub struct Elements(Box<[u64]>);
 
 impl Elements {
-    /// An empty set for the elements of a quotient of this order.
+    /// Creates an empty set for a quotient of this order.
     pub fn none(order: usize) -> Elements {
         Elements(vec![0; order.div_ceil(64)].into())
     }
@@ -141,7 +136,7 @@ impl Elements {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
-    /// The elements in ascending order.
+    /// Iterates over the elements in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = Element> + '_ {
         (0u16..).zip(&self.0).flat_map(|(i, &word)| {
             let mut rest = word;
@@ -154,7 +149,6 @@ impl Elements {
         })
     }
 
-    /// The size in bytes.
     pub(super) fn memory_used(&self) -> u64 {
         size_of_val(&*self.0) as u64
     }

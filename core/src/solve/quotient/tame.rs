@@ -1,12 +1,10 @@
-//! Provides the quotients of tame heaps ([`crate::solve::tame`]). They are the quotients of Nim, so no search is
-//! needed.
+//! Provides the quotients of tame heaps ([`crate::solve::tame`]), which are the quotients of Nim.
 
 use super::closure::Letter;
 use super::monoid::{Element, MOST_ELEMENTS, Quotient};
 use crate::rules::Stop;
 use crate::solve::tame::TameType;
 
-/// The types of the heaps; `None` once a heap has no type.
 #[derive(Clone, Debug)]
 pub(super) struct TameHeaps(Option<Vec<TameType>>);
 
@@ -15,7 +13,6 @@ impl TameHeaps {
         TameHeaps(Some(Vec::new()))
     }
 
-    /// Adds a heap whose moves leave sums of earlier heaps.
     pub(super) fn add(&mut self, options: &[Vec<Letter>]) {
         let Some(types) = &self.0 else { return };
         let sum = |word: &Vec<Letter>| {
@@ -29,17 +26,14 @@ impl TameHeaps {
         }
     }
 
-    /// The element of the last heap, in the numbering of [`TameHeaps::quotient`]; `None` if a heap has no type, or if
-    /// the value of the last heap is too large for an element.
+    /// The element of the last heap, in the numbering of [`TameHeaps::quotient`].
     pub(super) fn last(&self) -> Option<Element> {
         self.0.as_ref()?.last().and_then(|&own| element_of(own))
     }
 
-    /// The quotient of heaps with these types, and the element of each heap; `None` if a heap has no type.
+    /// Returns the quotient and the element of each heap; `None` if a heap has no type.
     ///
-    /// Elements 0 and 1 are the fickle types; the firm types come after them, in order of value. If any type is firm,
-    /// there are `2^k + 2` elements, where `2^k` is the least power of 2 above all values; otherwise, only the fickle
-    /// types that occur are elements.
+    /// Elements 0 and 1 are the fickle types; the firm types follow in order of value.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if there are more than [`MOST_ELEMENTS`] elements. No smaller quotient exists,
@@ -48,8 +42,7 @@ impl TameHeaps {
         let Some(types) = &self.0 else {
             return Ok(None);
         };
-        // A heap has moves to sums of every smaller value, so in the OR of all values every bit below the highest is
-        // set.
+        // A heap has moves to sums of every smaller value, so the OR of all values has every bit below the highest.
         let values = types.iter().fold(0, |all, own| all | own.value);
         let firm = if types.iter().any(|own| own.firm) {
             2
@@ -83,14 +76,12 @@ impl TameHeaps {
             .iter()
             .map(|&own| element_of(own))
             .collect::<Option<Vec<Element>>>();
-        // At most `MOST_ELEMENTS` elements are needed, so `element_of` never returns `None` here.
         Ok(products
             .zip(of_heaps)
             .map(|(products, of_heaps)| (Quotient::new(products, losing), of_heaps)))
     }
 }
 
-/// The element of a type; `None` if the value is too large.
 fn element_of(own: TameType) -> Option<Element> {
     Element::try_from(own.value)
         .ok()?
@@ -104,7 +95,6 @@ mod tests {
     #[test]
     fn the_last_heap_has_the_element_that_the_quotient_gives_it() {
         let mut heaps = TameHeaps::new();
-        // In Nim, a heap may become any smaller heap.
         for heap in 0..6 {
             heaps.add(&(0..heap).map(|smaller| vec![smaller]).collect::<Vec<_>>());
             let (_, elements) = heaps.quotient().unwrap().unwrap();

@@ -1,5 +1,3 @@
-//! Compares quotients with plain searches and with published orders.
-
 use super::*;
 use crate::rules::{Limits, Stop};
 use crate::solve::octal::Code;
@@ -30,7 +28,6 @@ fn upto(text: &str, heap: u64) -> GameQuotient {
     found
 }
 
-/// Rules without the bound that the theorem requires.
 struct Moves<'f> {
     of: &'f (dyn Fn(u64) -> Vec<Vec<u64>> + Sync),
     never_ends: bool,
@@ -54,13 +51,12 @@ fn losing(found: &GameQuotient) -> usize {
         .count()
 }
 
-/// Returns whether a sum is lost according to the quotient.
 fn loses(found: &GameQuotient, heaps: &[u64]) -> bool {
     let product = |at, &heap| found.quotient().product(at, found.element(heap).unwrap());
     found.quotient().loses(heaps.iter().fold(0, product))
 }
 
-/// All multisets of heaps with at most `stones` stones in total.
+/// Lists all multisets of heaps with at most `stones` stones in total.
 fn sums(stones: u64) -> Vec<Vec<u64>> {
     let mut all = vec![(Vec::new(), stones, 1)];
     let mut done = 0;
@@ -78,8 +74,7 @@ fn three_digits(number: u32) -> String {
     format!("0.{number:03o}")
 }
 
-/// Checks that the proved part of a code's quotient agrees with the search on all sums of at most `stones` stones;
-/// returns the largest proved heap.
+/// Compares the proved part of a quotient with a search, and returns the largest proved heap.
 fn agrees(number: u32, stones: u64) -> u64 {
     let text = three_digits(number);
     let mut found = fresh();
@@ -107,7 +102,6 @@ fn agrees(number: u32, stones: u64) -> u64 {
 
 #[test]
 fn codes_agree_with_a_plain_search() {
-    // Every heap of the searched sums must be proved.
     let reached = (0..512)
         .step_by(37)
         .map(|number| (number, agrees(number, 11)));
@@ -117,9 +111,6 @@ fn codes_agree_with_a_plain_search() {
     assert_eq!(agrees(0o770, 14), 14);
 }
 
-/// Checks every code of up to three digits. This takes a few minutes in an optimised build:
-///
-/// `cargo test --release -p nimatron-core --lib -- --ignored all_codes_of_three_digits_agree`
 #[test]
 #[ignore = "minutes"]
 fn all_codes_of_three_digits_agree_with_a_plain_search_to_24_stones() {
@@ -130,7 +121,7 @@ fn all_codes_of_three_digits_agree_with_a_plain_search_to_24_stones() {
     );
 }
 
-/// Checks orders published by Plambeck (2005) and by Plambeck and Siegel (2008).
+/// The orders are from Plambeck (2005) and from Plambeck and Siegel (2008).
 #[test]
 fn published_orders() {
     for (text, order, lost, length, from, cases) in [
@@ -153,7 +144,6 @@ fn published_orders() {
         (found.quotient().order(), losing(&found), found.cases()),
         (24, 5, 181)
     );
-    // The orders for some of the first heaps of Dawson's Kayles.
     let (dawson, mut found) = (code("0.07"), fresh());
     for (heap, order) in [
         (2, 2),
@@ -174,8 +164,6 @@ fn published_orders() {
     assert_eq!(losing(&found), 109);
 }
 
-/// Checks that misère Nim with heaps below 2^k has 2^k + 2 elements if k is at least 2, and 2^k elements otherwise.
-/// Also checks that sums of three heaps have the outcomes of misère Nim.
 #[test]
 fn nim_is_tame() {
     for (most, order) in [
@@ -207,8 +195,6 @@ fn nim_is_tame() {
     }
 }
 
-/// Checks the bound of the theorem: the elements that a proved period gives to larger heaps agree with elements proved
-/// heap by heap.
 #[test]
 fn what_repeats_goes_on() {
     for text in [
@@ -219,8 +205,6 @@ fn what_repeats_goes_on() {
             panic!("{text}: {:?}", short.end())
         };
         let known = short.largest().unwrap();
-        // The options come from the same code, but without the bound that the theorem requires, so heaps are proved one
-        // by one.
         let code = code(text);
         let plain = |heap| code.options(heap, &Limits::default()).unwrap();
         let mut long = fresh();
@@ -242,7 +226,6 @@ fn what_repeats_goes_on() {
     }
 }
 
-/// Checks that a proved period covers heaps of any size: no larger heap is added, even if heaps split.
 #[test]
 fn a_period_serves_heaps_of_any_size() {
     for text in ["0.77", "0.75", "0.123", "0.31", "0.44", "0.512"] {
@@ -267,7 +250,6 @@ fn a_period_serves_heaps_of_any_size() {
             (largest, held),
             "{text}"
         );
-        // If the largest heap is requested at once, the search still stops as soon as the period is proved.
         let mut at_once = fresh();
         assert_eq!(
             at_once.reach(&code(text), 1_000_000_000, &Limits::default()),
@@ -278,13 +260,10 @@ fn a_period_serves_heaps_of_any_size() {
     }
 }
 
-/// Checks that the lists of moves, which take most of the memory of a quotient with many heaps, are counted and
-/// limited.
 #[test]
 fn all_that_grows_is_counted() {
     const NIM: usize = 100;
     let found = GameQuotient::beside_nim(NIM, &Limits::default()).unwrap();
-    // A heap of `n` has `n` moves, each a separately allocated word of one letter.
     let lists = (NIM * (NIM + 1) / 2 * (size_of::<Vec<u16>>() + size_of::<u16>())) as u64;
     let products = (130 * 130 * size_of::<Element>()) as u64;
     let used = found.heaps.memory_used();
@@ -295,7 +274,6 @@ fn all_that_grows_is_counted() {
         refused.to_string(),
         "not proved: the misère quotient takes more than the memory given"
     );
-    // A heap with too many moves for the memory is refused before its moves are generated.
     let few = Limits::default().with_memory(1 << 20);
     assert!(code("0.77").options(1000, &few).is_ok());
     assert!(code("0.77").options(1 << 40, &few).is_err());
@@ -313,7 +291,6 @@ fn dead_heaps_are_counted_too() {
     assert!(heaps.memory_used() - empty >= 4 * DEAD);
 }
 
-/// Checks that a computation that ran out of memory continues if it gets more memory.
 #[test]
 fn memory_that_was_short_is_no_end() {
     let code = code("0.77");
@@ -325,7 +302,6 @@ fn memory_that_was_short_is_no_end() {
     assert_eq!(found.reach(&code, 60, &Limits::default()), Ok(Ok(())));
 }
 
-/// Checks that a quotient that would need more elements than the maximum is refused before any heap is added.
 #[test]
 fn too_many_elements_are_refused() {
     let any_number = Moves {
@@ -333,13 +309,12 @@ fn too_many_elements_are_refused() {
         never_ends: true,
     };
     let mut found = fresh();
-    // The Nim heaps below 2^k generate 2^k + 2 elements.
     let refused = found
         .reach(&any_number, MOST_ELEMENTS as u64 / 2, &Limits::default())
         .unwrap_err();
     assert!(refused.to_string().contains("4096 elements"), "{refused}");
     assert_eq!(found.largest(), None);
-    // Without a theorem for the moves, a heap above `MOST_HEAP` is refused before any heap is searched.
+    // Without a bound, heaps are searched one by one, so a heap above `MOST_HEAP` is refused at once.
     let one = |heap: u64| {
         heap.checked_sub(1)
             .map(|left| vec![left])
@@ -358,7 +333,6 @@ fn too_many_elements_are_refused() {
     assert_eq!(found.largest(), None);
 }
 
-/// Checks that every quotient is a commutative monoid in which no two elements are equivalent and 0 is the identity.
 #[test]
 fn quotients_are_reduced_commutative_monoids() {
     for text in ["0.77", "0.123", "0.75", "0.3", "0.15"] {
@@ -381,7 +355,6 @@ fn quotients_are_reduced_commutative_monoids() {
     }
 }
 
-/// Checks sums of Nim heaps and runs of Kayles against a search.
 #[test]
 fn nim_beside_kayles_agrees_with_a_search() {
     let mut found = GameQuotient::beside_nim(3, &Limits::default()).unwrap();
@@ -434,7 +407,6 @@ fn the_method_ends_where_it_must() {
     let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
     let mut found = fresh();
     assert!(found.reach_all(&code("0.77"), &stopped).is_err());
-    // The interrupted computation can be continued.
     assert_eq!(
         found.reach(&code("0.77"), 30, &Limits::default()),
         Ok(Ok(()))
@@ -451,8 +423,6 @@ fn the_method_ends_where_it_must() {
     );
 }
 
-/// Checks which single heaps up to 77 are lost; most of these heaps are beyond the proved quotient that guides the
-/// search.
 #[test]
 fn single_heaps_of_dawsons_kayles_to_77() {
     let code = code("0.07");
@@ -474,7 +444,6 @@ fn single_heaps_of_dawsons_kayles_to_77() {
     );
 }
 
-/// Checks that the guide affects only the speed: for quotients of different sizes, guided and plain searches agree.
 #[test]
 fn guided_searches_agree_with_plain_ones() {
     for number in [0o007, 0o336, 0o627, 0o771, 0o450] {
@@ -494,13 +463,10 @@ fn guided_searches_agree_with_plain_ones() {
     }
 }
 
-/// The largest heap computed for a line of the table if no period is proved earlier.
 const TABLED: u64 = 400;
 
-/// The time limit for a line of the table.
 const TABLED_TIME: std::time::Duration = std::time::Duration::from_secs(10);
 
-/// Formats the results proved for a code as a line of the table in the docs.
 fn table_line(text: &str) -> String {
     let mut found = fresh();
     found.try_harder();
@@ -534,7 +500,7 @@ fn table_line(text: &str) -> String {
     format!("| {text} | {order} | {lost} | {period} | {from} | {proved} |")
 }
 
-/// Writes `docs/misere-quotients.md`. This takes a few minutes in a release build:
+/// Writes `docs/misere-quotients.md` in a few minutes:
 /// `cargo test --release -p nimatron-core --lib -- --ignored the_table_of_the_docs`
 #[test]
 #[ignore = "minutes; writes a page of the docs"]
