@@ -6,9 +6,6 @@
 //! * **Misère play.** Sibert and Conway ("Mathematical Kayles", 1992) found a complete rule; Plambeck ("Taming the wild
 //!   in impartial combinatorial games", 2005) expressed it as a quotient monoid with 40 elements. [`Runs::loses`]
 //!   decides any multiset of runs from a handful of counts.
-//!
-//! The tests verify both results: the values are recomputed by mex, the period is proved by the theorem of Guy and
-//! Smith, and the misère rule is compared with a plain search and with the proved quotient for runs of every length.
 
 use std::ops::ControlFlow;
 
@@ -18,7 +15,7 @@ use crate::rules::{Convention, Limits, Stop};
 /// The Grundy values by `n mod 12`, valid for every run that is not in [`EXCEPTIONS`].
 const PERIODIC: [u8; 12] = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
 
-/// The fourteen runs `(n, Grundy value)` that deviate from the period; the last is 70.
+/// The runs, with their Grundy values, that deviate from the period.
 pub const EXCEPTIONS: [(u64, u8); 14] = [
     (0, 0),
     (3, 3),
@@ -39,11 +36,10 @@ pub const EXCEPTIONS: [(u64, u8); 14] = [
 /// The length of the period of the Grundy values.
 pub const PERIOD: u64 = 12;
 
-/// The run length from which the Grundy values are periodic.
+/// The length from which the Grundy values of runs are periodic.
 pub const PERIODIC_FROM: u64 = 71;
 
-/// The run lengths that the misère rule treats specially. A position with a run of any other length has the same
-/// outcome in misère play as in normal play.
+/// The run lengths that the misère rule treats specially.
 pub const SPECIAL: [u64; 8] = [1, 4, 5, 9, 12, 17, 20, 25];
 
 const I1: usize = 0;
@@ -89,15 +85,16 @@ impl HeapRules for RunRules {
     }
 }
 
-/// The cases of the misère rule. In `Ordinary` and `NoException`, the player to move loses if and only if the XOR of
-/// the Grundy values is 0.
+/// The cases of the misère rule. In `Ordinary` and `NoException`, the player to move loses if the XOR of the Grundy
+/// values is 0, and otherwise wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MisereCase {
     /// There is a run of a length not in [`SPECIAL`].
     Ordinary,
-    /// Only runs of 1, 4 and 5: the player to move loses if and only if the number of 1s and 4s together is odd.
+    /// Only runs of 1, 4 and 5. The player to move loses if there is an odd number of runs of 1 and 4, and otherwise
+    /// wins.
     OneFourFive,
-    /// The XOR rule is reversed: the player to move wins if and only if the XOR is 0.
+    /// The player to move wins if the XOR is 0, and otherwise loses.
     TurnedRound(Mixture),
     /// Only lengths in [`SPECIAL`], and no other case applies.
     NoException,
@@ -120,7 +117,7 @@ pub enum Mixture {
 
 /// A multiset of runs, reduced to the numbers that decide normal and misère play.
 ///
-/// Adding or removing a run is O(1), so each move of a long row can be judged without recounting the row.
+/// Adding or removing a run takes constant time.
 ///
 /// ```
 /// use nimatron_core::rules::Convention;
@@ -133,14 +130,12 @@ pub enum Mixture {
 pub struct Runs {
     /// The number of runs of each length in [`SPECIAL`].
     special: [u64; 8],
-    /// The number of runs of any other non-zero length.
     ordinary: u64,
-    /// The XOR of the Grundy values.
     xor: u8,
 }
 
 impl Runs {
-    /// Adds a run of `n` stones; a run of length zero changes nothing.
+    /// Adds a run of `n` stones; empty runs are ignored.
     pub fn add(&mut self, n: u64) {
         if n > 0 {
             self.xor ^= grundy(n);
@@ -156,7 +151,7 @@ impl Runs {
         }
     }
 
-    /// The runs after a run of `n` stones has become `left` and `right`; 0 stands for no run.
+    /// Replaces a run of `n` stones by runs of `left` and `right` stones; empty runs are ignored.
     #[must_use]
     pub fn after(mut self, n: u64, left: u64, right: u64) -> Self {
         self.remove(n);
@@ -165,7 +160,7 @@ impl Runs {
         self
     }
 
-    /// The runs of both multisets together.
+    /// Adds the runs of another multiset.
     #[must_use]
     pub fn join(mut self, others: &Runs) -> Self {
         for (mine, theirs) in self.special.iter_mut().zip(others.special) {
@@ -186,13 +181,12 @@ impl Runs {
         self.ordinary == 0 && self.special == [0; 8]
     }
 
-    /// Returns whether there is a run of a length not in [`SPECIAL`]; if so, misère play has the same outcome as normal
-    /// play.
+    /// Returns whether there is a run of a length not in [`SPECIAL`].
     pub fn has_ordinary(&self) -> bool {
         self.ordinary > 0
     }
 
-    /// Iterates over the lengths in [`SPECIAL`] that occur, in ascending order, and their numbers of runs.
+    /// Iterates over the lengths in [`SPECIAL`] that occur, with their numbers of runs, in ascending order.
     pub fn special(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         SPECIAL
             .into_iter()
@@ -208,7 +202,6 @@ impl Runs {
         }
     }
 
-    /// Decides misère play by the rule of Sibert and Conway.
     fn loses_misere(&self) -> bool {
         let c = &self.special;
         match self.misere_case() {
@@ -218,7 +211,7 @@ impl Runs {
         }
     }
 
-    /// The first case of the misère rule that applies.
+    /// Returns the case of the misère rule that applies.
     pub fn misere_case(&self) -> MisereCase {
         if self.has_ordinary() {
             return MisereCase::Ordinary;
@@ -263,8 +256,7 @@ impl FromIterator<u64> for Runs {
     }
 }
 
-/// Visits the partitions of `left` into non-increasing parts of at most `most`. Each partition is appended to `parts`,
-/// which is empty in the first call.
+/// Visits the partitions of `left` into non-increasing parts of at most `most`. Pass an empty `parts`.
 pub fn partitions(
     left: usize,
     most: usize,

@@ -1,5 +1,3 @@
-//! Compares the rules for normal and misère play with a plain search, and the misère rule with the quotient.
-
 use super::*;
 use crate::solve::plain::{Search, octal_values, rising_octal_moves};
 use crate::solve::quotient::{Element, GameQuotient};
@@ -12,8 +10,6 @@ fn grundy_values_are_the_mex_up_to_a_thousand() {
     }
 }
 
-/// Checks the condition of Guy and Smith: if a move takes at most `k`, values that repeat with period `p` over `[n0, 2
-/// n0 + p + k)` repeat for ever.
 #[test]
 fn the_period_is_proved_by_the_theorem_of_guy_and_smith() {
     let n0 = PERIODIC_FROM as usize;
@@ -46,8 +42,7 @@ fn misere_rule_agrees_with_search_up_to_30_stones() {
     }
 }
 
-/// Reduces runs to fewer runs that the rule treats alike. Counts above 3 are lowered by 2, because the rule only checks
-/// whether a count is 0, 1 or odd. If there is a run of a length not in [`SPECIAL`], the rule only checks the XOR.
+/// Reduces runs to fewer runs that the rule treats alike: it only checks whether a count is 0, 1 or odd.
 fn reduced(runs: Runs) -> Runs {
     match runs.ordinary {
         0 => Runs {
@@ -64,10 +59,8 @@ fn reduced(runs: Runs) -> Runs {
     }
 }
 
-/// Checks the rule against the proved quotient of runs of every length ([`crate::solve::quotient`]). Each position has
-/// a state under the rule (its [`reduced`] runs) and an element of the quotient. Adding runs to the empty row reaches
-/// finitely many pairs of a state and an element; for every pair, the rule and the quotient agree on whether the player
-/// to move loses.
+/// Adding runs to the empty row reaches finitely many pairs of [`reduced`] runs and an element of the quotient. For
+/// every pair, the rule and the quotient agree on the outcome.
 #[test]
 fn the_misere_rule_holds_for_runs_of_every_length() {
     let limits = Limits::default();
@@ -77,7 +70,6 @@ fn the_misere_rule_holds_for_runs_of_every_length() {
     let losing = quotient.elements().filter(|&e| quotient.loses(e)).count();
     assert_eq!((repeat.length, quotient.order(), losing), (PERIOD, 40, 9));
 
-    // Collect one run of each kind that the rule or the quotient distinguishes; these kinds repeat from some length on.
     let mut runs: Vec<(u64, Element)> = Vec::new();
     for n in 1..repeat.from.max(PERIODIC_FROM) + PERIOD {
         let element = found.element(n).unwrap();

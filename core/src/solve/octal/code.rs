@@ -1,4 +1,4 @@
-//! Parses codes of octal games, and lists the moves that their digits allow.
+//! Parses the codes of octal games.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -26,7 +26,7 @@ pub const MAX_DIGITS: usize = 256;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Code(Vec<u8>);
 
-/// An error in the text of a code, with its byte offset.
+/// An error in the text of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CodeError {
     /// The text does not begin with `0.` or `4.`.
@@ -89,8 +89,7 @@ impl FromStr for Code {
 }
 
 impl fmt::Display for Code {
-    /// Writes the first digit, a point and the other digits. A code without other digits gets a `0`, so the game
-    /// without moves is `0.0`.
+    /// Writes the game without moves as `0.0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, others) = self.0.split_first().unwrap_or((&0, &[]));
         write!(f, "{first}.")?;
@@ -107,8 +106,7 @@ impl Code {
         (self.0.len() as u64).saturating_sub(1)
     }
 
-    /// Returns whether a move that takes `k` tokens may leave nothing, whether it may leave one heap, and whether it
-    /// may leave two.
+    /// Returns whether a move that takes `k` tokens may leave no heap, one heap and two heaps.
     pub fn leaves(&self, k: u64) -> [bool; 3] {
         let digit = self
             .0
@@ -118,12 +116,12 @@ impl Code {
         [digit & 1 != 0, digit & 2 != 0, digit & 4 != 0]
     }
 
-    /// Returns whether some move can split a heap in two.
+    /// Returns whether a move can split a heap.
     pub fn splits(&self) -> bool {
         self.0.iter().any(|d| d & 4 != 0)
     }
 
-    /// The number of moves of a heap of `n`; a split counts once, whatever the order of its two heaps.
+    /// Returns the number of moves of a heap of `n` tokens. The two heaps of a split are unordered.
     pub fn count_moves(&self, n: u64) -> u64 {
         (0..=self.reach().min(n))
             .map(|k| {
@@ -138,7 +136,7 @@ impl Code {
 
 impl HeapRules for Code {
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
-        // The size in bytes of a list of two heaps, including its allocation.
+        // The bytes of a list of two heaps, including its allocation.
         const SPLIT: u64 = 64;
         let mut options = Vec::new();
         for k in 0..=self.reach().min(heap) {

@@ -1,4 +1,4 @@
-//! Computes the Grundy values of the heaps of an octal game, one after another.
+//! Computes the Grundy values of the heaps of an octal game.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -8,56 +8,46 @@
 use super::code::Code;
 use crate::solve::periodic::{GrundyValue, Recurrence, Repeat, Sequence};
 
-/// Rare heaps are listed if at most one in this many heaps is rare.
+/// Rare heaps are listed if at most one heap in this many is rare.
 const SPARSE: usize = 4;
 
-/// The number of heaps at which the bits of the sparse space are first chosen.
+/// The number of heaps at which a sparse space is first chosen.
 const FIRST_CHOICE: usize = 64;
 
-/// The number of splits per total that are noted between two checks of the candidate value. A *total* is the number of
-/// tokens that a splitting move leaves.
+/// The number of splits per total noted before the candidate value is checked again. A *total* is the number of tokens
+/// that a splitting move leaves.
 const ROUND: usize = 16;
 
-/// The minimum and the maximum number of splits per total that are noted before the other splits are compared.
+/// The minimum and maximum number of splits per total noted before the other splits are compared.
 const NOTED: [usize; 2] = [64, 1024];
 
-/// The number of splits compared at a time without a branch.
 const PART: usize = 512;
 
 /// The heaps of an octal game, with the tables for computing the next Grundy value.
 ///
-/// A heap that may be split has about as many moves as tokens, so plain mex takes quadratic time. But most octal games
+/// A heap that can be split has about as many moves as tokens, so plain mex takes quadratic time. But most octal games
 /// have a *sparse space* (E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4, "Sparse Space Spells
 /// Speed"): choose some bits, and call a value *rare* if an even number of these bits are set, and *common* otherwise.
 /// The XOR of two rare or of two common values is rare, so a common value arises only from a rare and a common value.
 /// For most games, some choice of bits leaves very few heaps with rare values, and going through these heaps finds the
-/// smallest common value that no move reaches. It remains to check that each smaller rare value is reached. A few other
-/// moves usually show this; if they do not, all the remaining moves are compared. So the answer is exact for any choice
-/// of bits, and only the time depends on the choice.
+/// smallest common value that no move reaches. The smaller rare values are then checked one by one, so the answer is
+/// exact for any choice of bits.
 ///
 /// Some games, such as 0.127, have such bits only if rare and common are exchanged for all heaps of one parity (A.
-/// Flammenkamp, "Sparse- and Common-Positions of Sprague-Grundy Values of Octal-Games"). The sizes of the two heaps of
-/// a split add up to `n - k`, so this works if all splitting moves take an even number of tokens, or all take an odd
-/// number.
-///
-/// The bits chosen are those that leave the fewest rare heaps so far; they are chosen again whenever the number of
-/// heaps has doubled. If even these bits leave too many rare heaps, as in Dawson's Kayles, every value counts as rare
-/// and no rare heaps are listed.
+/// Flammenkamp, "Sparse- and Common-Positions of Sprague-Grundy Values of Octal-Games"). This requires that the numbers
+/// of tokens taken by splitting moves are all even or all odd.
 #[derive(Clone, Debug)]
 pub struct Heaps {
     code: Code,
-    /// The numbers of tokens that a splitting move may take.
     splits: Vec<usize>,
     space: Option<SparseSpace>,
-    /// The heaps with rare values, in ascending order and without heap 0; empty if there is no sparse space.
+    /// The heaps with rare values, in ascending order; empty if there is no sparse space.
     rare: Vec<u32>,
-    /// `seen[v]` is the last heap for which a move to value `v` was noted; the search does not note every move.
+    /// `seen[v]` is the last heap for which a move to value `v` was noted.
     seen: Vec<u32>,
-    /// The number of heaps at which the bits of the sparse space are chosen again.
     choose_at: usize,
 }
 
-/// The choice of bits that separates rare values from common ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SparseSpace {
     places: u32,
@@ -66,8 +56,7 @@ struct SparseSpace {
 }
 
 impl SparseSpace {
-    /// Returns whether a value is rare; `size` must have the parity of the total size of the splits (`n - k` for heap
-    /// `n`).
+    /// Returns whether a value is rare. Only the parity of `size` matters: pass `n - k` for heap `n`.
     fn is_rare(self, value: u32, size: usize) -> bool {
         let odd = self.by_size && !size.is_multiple_of(2);
         (value & self.places).count_ones().is_multiple_of(2) != odd
@@ -92,16 +81,15 @@ impl Heaps {
         &self.code
     }
 
-    /// Returns whether the sparse space depends on the heap sizes, and the number of rare heaps. The first value is
-    /// `None` if there is no sparse space.
+    /// Returns whether the sparse space, if any, depends on the heap sizes, and the number of rare heaps.
     #[cfg(test)]
     pub(super) fn space(&self) -> (Option<bool>, usize) {
         (self.space.map(|space| space.by_size), self.rare.len())
     }
 
-    /// Chooses the bits that make the fewest of the known heaps rare. If `c(v, s)` counts the heaps of value `v` whose
-    /// size has the parity `s`, the Walsh-Hadamard transform of `c` gives, for every choice, the number of rare heaps
-    /// minus the number of common heaps.
+    /// Chooses the bits that make the fewest of the known heaps rare. If `c(v, s)` counts the heaps with value `v` and
+    /// parity `s`, the Walsh-Hadamard transform of `c` gives, for every choice, the number of rare heaps minus the
+    /// number of common heaps.
     fn choose<V: GrundyValue>(&mut self, values: &[V]) {
         let mut excess = vec![0i64; 2 * self.seen.len().next_power_of_two()];
         for (n, &v) in values.iter().enumerate().skip(1) {
@@ -117,8 +105,7 @@ impl Heaps {
             }
             half *= 2;
         }
-        // If the space depends on the sizes, rare and common are exchanged for the heaps `n` with odd `n - k`. The
-        // transform exchanges them for odd `n`, so its sign is reversed if `k` is odd.
+        // The transform exchanges rare and common for odd `n`, but the space exchanges them for odd `n - k`.
         let first = self.splits.first().copied().unwrap_or(0);
         let sizes_tell = self.splits.iter().all(|k| k % 2 == first % 2);
         let of_choice = |choice: usize| match choice % 2 {
@@ -150,7 +137,6 @@ impl Heaps {
         }
     }
 
-    /// Notes the values of all moves of the next heap except splits.
     fn note_unsplit<V: GrundyValue>(&mut self, values: &[V]) {
         let n = values.len();
         for k in 1..=(self.code.reach() as usize).min(n) {
@@ -164,8 +150,8 @@ impl Heaps {
         }
     }
 
-    /// Notes the values of the splits into a rare heap and any other heap. If there is a sparse space, these include
-    /// every common value that a split reaches.
+    /// Notes the values of the splits into a rare and any other heap. If there is a sparse space, these include all
+    /// common values of splits.
     fn note_rare<V: GrundyValue>(&mut self, values: &[V], totals: &[usize]) {
         let stamp = values.len() as u32;
         for &total in totals {
@@ -177,8 +163,8 @@ impl Heaps {
         }
     }
 
-    /// Returns the mex: the smallest value that is not noted and, if the value is rare, that no split reaches. All
-    /// reached common values must be noted beforehand.
+    /// Returns the smallest value that is not noted and, if it is rare, that no split reaches. All reached common
+    /// values must be noted beforehand.
     fn least_unreached<V: GrundyValue>(&mut self, values: &[V], totals: &[usize]) -> u32 {
         let stamp = values.len() as u32;
         let most = totals.iter().map(|total| total / 2).max().unwrap_or(0);
@@ -192,7 +178,7 @@ impl Heaps {
             if self.space.is_some_and(|space| !space.is_rare(value, size)) {
                 return value;
             }
-            // Noting the first few splits decides several candidate values at once.
+            // A few splits usually decide several candidate values.
             while looked < noted.min(most) && self.seen[value as usize] != stamp {
                 self.note_splits(looked, looked + ROUND, totals, values);
                 looked += ROUND;
@@ -206,7 +192,6 @@ impl Heaps {
         }
     }
 
-    /// Notes the values of the splits whose smaller heap has more than `looked` and at most `next` tokens.
     fn note_splits<V: GrundyValue>(
         &mut self,
         looked: usize,
@@ -227,7 +212,6 @@ impl Heaps {
     }
 }
 
-/// Returns whether a split leaves two heaps of more than `looked` tokens each whose values have the XOR `wanted`.
 pub(super) fn is_reached_after<V: GrundyValue>(
     looked: usize,
     wanted: u32,
@@ -238,13 +222,13 @@ pub(super) fn is_reached_after<V: GrundyValue>(
     let Ok(wanted) = V::try_from(wanted) else {
         return false;
     };
-    // Compare one part of every total before the next part, because most values are found early in one of the totals.
+    // Most values are found early in one of the totals, so all totals advance together.
     (looked + 1..=most).step_by(PART).any(|from| {
         let totals = totals.iter().filter(|&&total| total / 2 >= from);
         totals.copied().any(|total| {
             let last = (from + PART - 1).min(total / 2);
             let opposite = values[total - last..=total - from].iter().rev();
-            // The loop has no branch, so the compiler can vectorize the comparison.
+            // Without a branch, the compiler can vectorize the comparison.
             values[from..=last]
                 .iter()
                 .zip(opposite)
@@ -270,7 +254,7 @@ impl Recurrence for Heaps {
         if n > 0 {
             self.list_if_rare(n, value);
         }
-        // Make room for the XOR of any two values, and for a mex above all of them.
+        // Covers the XOR of any two values, and a mex above all of them.
         let room = (value as usize + 1).next_power_of_two() * 2;
         if self.seen.len() < room {
             self.seen.resize(room, u32::MAX);
@@ -278,9 +262,9 @@ impl Recurrence for Heaps {
         value
     }
 
-    /// Applies the theorem of Guy and Smith: if moves take at most `k` tokens, a period that holds over `from <= n < 2
-    /// from + length + k` holds for ever (if two heaps add up to more, one of them can be shortened by the period).
-    /// `from` must be at least 1, so that the shortened heap is not empty.
+    /// If moves take at most `k` tokens, a period that holds over `from <= n < 2 from + length + k` holds for ever: if
+    /// two heaps add up to more, one of them can be shortened by the period. `from` must be at least 1, so that the
+    /// shortened heap is not empty.
     fn proves(&self, from: usize, length: usize, known: usize) -> bool {
         2 * from + 2 * length + self.code.reach() as usize <= known
     }
@@ -297,7 +281,7 @@ impl Recurrence for Heaps {
 }
 
 impl Code {
-    /// The sequence of Grundy values of this game.
+    /// Creates the sequence of Grundy values of this game.
     pub fn sequence(self) -> Sequence<Heaps> {
         Sequence::new(Heaps::new(self))
     }

@@ -1,5 +1,5 @@
-//! Solves octal games: a move takes `k` tokens from a heap and leaves heaps as the digit `d_k` of the code allows (R.
-//! K. Guy and C. A. B. Smith, "The G-values of various games", Proc. Camb. Phil. Soc. 52, 1956).
+//! Solves octal games: a move takes `k` tokens from a heap and leaves the heaps that the digit `d_k` of the code allows
+//! (R. K. Guy and C. A. B. Smith, "The G-values of various games", Proc. Camb. Phil. Soc. 52, 1956).
 //!
 //! | bit of `d_k` | taking `k` may leave |
 //! |---|---|

@@ -1,5 +1,3 @@
-//! Compares sequences with plain mex and with published periods.
-
 use std::fmt::Debug;
 
 use super::heaps::is_reached_after;
@@ -12,7 +10,6 @@ fn sequence(code: &str) -> Sequence<Heaps> {
     code.parse::<Code>().unwrap().sequence()
 }
 
-/// Compares the first values with plain mex.
 fn agrees(code: &str, heaps: usize) {
     let mut found = sequence(code);
     for (n, g) in octal_values(code, heaps).into_iter().enumerate() {
@@ -32,7 +29,6 @@ fn all_codes_of_up_to_three_digits_agree_with_plain_mex() {
     });
 }
 
-/// Checks longer sequences, and a sequence with values above 255, against plain mex.
 #[test]
 fn long_sequences_agree_with_plain_mex() {
     for code in [
@@ -46,7 +42,6 @@ fn long_sequences_agree_with_plain_mex() {
     agrees(&code, 700);
 }
 
-/// Computes the values of the first heaps, each from the preceding values, without using a period.
 fn computed<V: GrundyValue>(code: &str, heaps: usize) -> Vec<V>
 where
     V::Error: Debug,
@@ -60,8 +55,6 @@ where
     values
 }
 
-/// Checks that values computed without a period, in 16 and in 32 bits, agree with plain mex: in games with a sparse
-/// space, with a space that depends on the sizes, and without a space.
 #[test]
 fn values_are_the_same_without_periods_and_in_32_bits() {
     for (code, heaps) in [
@@ -78,8 +71,6 @@ fn values_are_the_same_without_periods_and_in_32_bits() {
     }
 }
 
-/// Checks the kind of the sparse space (by values alone, by values and sizes, or none), that few heaps are rare, and
-/// that a fresh rule computes the same values.
 #[test]
 fn spaces_are_chosen_that_leave_few_rare_heaps() {
     for (code, by_size, most) in [
@@ -101,8 +92,6 @@ fn spaces_are_chosen_that_leave_few_rare_heaps() {
     }
 }
 
-/// Checks that comparing many splits at a time finds the same values as comparing splits individually, from several
-/// starting sizes.
 #[test]
 fn values_are_found_in_every_part() {
     for (code, size) in [("0.07", 6000), ("0.6", 3000), ("0.777", 3000)] {
@@ -204,7 +193,6 @@ fn memory_and_time_are_the_limits() {
     ));
     let known = found.computed().len();
     assert!((1000..20_000).contains(&known), "{known}");
-    // With more memory, the computation continues where it stopped.
     assert!(found.value(20_000, &Limits::default()).is_ok());
     let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
     assert!(matches!(
