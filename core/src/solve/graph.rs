@@ -1,27 +1,26 @@
-//! Represents the graph of all positions reachable from a start, and computes their outcomes, remoteness and Grundy
-//! values.
+//! Represents the graph of all positions reachable from a start, and computes their outcomes and Grundy values.
 
 use rustc_hash::FxHashMap;
 
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 
-/// The maximum number of moves in an explored graph. This many moves fill a quarter of a gigabyte, or half a gigabyte
-/// while the positions are renumbered.
+/// The maximum number of moves in an explored graph, which then takes a quarter of a gigabyte.
 const MOST_MOVES: usize = 60_000_000;
 
-/// A graph, with the position at each index.
+/// A graph and the positions at its indices.
 pub type Explored<P> = (Graph, Vec<P>);
 
-/// Positions and the moves between them, by index. The methods that compute values require every move to lead to a
-/// smaller index. [`Graph::explore`] builds such graphs; their last position is the start.
+/// Positions and the moves between them, by index.
+///
+/// The methods that compute values require every move to lead to a smaller index, as in the graphs of
+/// [`Graph::explore`].
 #[derive(Clone, Debug)]
 pub struct Graph {
-    /// `moves[first[i]..first[i + 1]]` are the positions one move from `i`, in the order in which they were added.
+    /// `moves[first[i]..first[i + 1]]` are the options of position `i`.
     first: Vec<u32>,
     moves: Vec<u32>,
 }
 
-/// A graph without positions.
 impl Default for Graph {
     fn default() -> Self {
         Graph {
@@ -32,8 +31,8 @@ impl Default for Graph {
 }
 
 impl Graph {
-    /// Explores all positions reachable from `start`. Returns `None` if there are more than `most` positions, more than
-    /// sixty million moves, or too many moves for the memory budget.
+    /// Explores all positions reachable from `start`, which is the last position of the graph. Returns `None` if there
+    /// are more than `most` positions, more than 60 million moves, or too many moves for the memory limit.
     pub fn explore<R: Rules + ?Sized>(
         rules: &R,
         start: &R::Position,
@@ -54,7 +53,7 @@ impl Graph {
     }
 
     /// Like [`Graph::explore`], but indexes the positions in the order of discovery, beginning with the start. The
-    /// graph may have cycles, so call only methods that do not depend on the order.
+    /// graph may have cycles.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "at most MOST_MOVES moves, and one position more"
@@ -65,8 +64,7 @@ impl Graph {
         most: usize,
         limits: &Limits,
     ) -> Result<Option<Explored<R::Position>>, Stop> {
-        // Expand every position once, in the order of discovery. The start is kept unchanged, so that its moves are in
-        // its own board order; all other positions are canonical.
+        // The start is not made canonical, so its moves keep its own board order.
         let mut found: Vec<R::Position> = vec![start.clone()];
         let mut number: FxHashMap<R::Position, u32> = FxHashMap::default();
         number.insert(start.clone(), 0);
@@ -102,8 +100,8 @@ impl Graph {
         Ok(Some((wide, found)))
     }
 
-    /// Renumbers the positions so that each comes after its successors, and returns their old indices in the new order.
-    /// Position 0 must reach every position.
+    /// Renumbers the positions so that each comes after its options, and returns their old indices in the new order.
+    /// Every position must be reachable from position 0.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "at most MOST_MOVES moves, and one position more"
@@ -128,8 +126,7 @@ impl Graph {
         order
     }
 
-    /// Builds the graph in which position `i` leads to the positions in list `i`. The indices in list `i` must be below
-    /// `i`, unless the graph is used in [`loops`](super::loops).
+    /// Builds the graph in which position `i` leads to the positions in list `i`.
     pub fn from_moves(lists: impl Iterator<Item = Vec<u32>>) -> Graph {
         let mut graph = Graph::default();
         for list in lists {
@@ -138,7 +135,7 @@ impl Graph {
         graph
     }
 
-    /// Adds a position that leads to the positions in a list.
+    /// Adds a position with these options.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "positions and moves are numbered in 32 bits"
@@ -148,7 +145,6 @@ impl Graph {
         self.first.push(self.moves.len() as u32);
     }
 
-    /// Lists the positions reachable from position 0, each position after its successors.
     fn finishing_order(&self) -> Vec<u32> {
         let mut order = Vec::with_capacity(self.len());
         let mut seen = vec![false; self.len()];
@@ -204,7 +200,7 @@ impl Graph {
         self.moves.len()
     }
 
-    /// The size in bytes.
+    /// The memory used, in bytes.
     pub fn memory_used(&self) -> usize {
         size_of::<u32>() * (self.first.capacity() + self.moves.capacity())
     }
@@ -214,7 +210,7 @@ impl Graph {
         self.len() == 0
     }
 
-    /// Returns the positions one move from position `i`. In an explored game, they are in board order and may repeat.
+    /// The options of position `i`. In an explored graph, they are in board order and may repeat.
     pub fn next(&self, i: usize) -> &[u32] {
         &self.moves[self.first[i] as usize..self.first[i + 1] as usize]
     }
@@ -253,7 +249,7 @@ pub struct Verdict {
 impl Verdict {
     const UNCOUNTED: u32 = u32::MAX;
 
-    /// The verdict of a drawn position that is not final.
+    /// The verdict of a draw by endless play.
     pub const DRAW: Verdict = Verdict {
         outcome: Outcome::Draw,
         remoteness: Verdict::UNCOUNTED,
@@ -299,7 +295,7 @@ impl Verdict {
     }
 }
 
-/// Computes the mex: the smallest number that is not among the values.
+/// Returns the mex: the smallest number that is not among the values.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a position has far fewer than 2^32 moves"
@@ -321,8 +317,7 @@ pub fn mex(values: impl Iterator<Item = u32>) -> u32 {
         .map_or(128 + high.len() as u32, |(_, i)| i)
 }
 
-/// The sum of several graphs, searched together. A position consists of one position in each graph, and a move is a
-/// move in one graph.
+/// The sum of several graphs. A position is one position of each graph, and a move changes one of them.
 #[derive(Clone, Debug)]
 pub struct Product {
     parts: Vec<Graph>,
@@ -356,7 +351,7 @@ impl Product {
         self.size == 0
     }
 
-    /// Computes the outcome and remoteness of every position in the sum; the last position is the start.
+    /// Computes the outcome and remoteness of every position; the last position is the start.
     pub fn verdicts(&self, convention: Convention, limits: &Limits) -> Result<Vec<Verdict>, Stop> {
         let mut values: Vec<Verdict> = Vec::with_capacity(self.size);
         for i in 0..self.size {
@@ -379,8 +374,8 @@ impl Product {
             .map(move |(part, &stride)| i / stride % part.len())
     }
 
-    /// Iterates over the moves of position `i` in board order. Each item holds the index of the part that moves, and
-    /// the index of the resulting position in the sum.
+    /// Iterates over the moves of position `i` in board order, as pairs of the moved part and the index of the new
+    /// position.
     pub fn moves(&self, i: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.parts
             .iter()

@@ -29,10 +29,9 @@ use rustc_hash::FxHashMap;
 use super::graph::{Product, mex};
 use crate::rules::{Limits, Stop, saturating_cast};
 
-/// The maximum number of entries in the table.
 const MOST_ENTRIES: usize = 1_000_000;
 
-/// The exponent of the largest power of two that is tried for `B`.
+/// `B` is at most 2 to this power.
 const HIGHEST_BITS: u32 = 6;
 
 /// Sums of explored positions and Nim piles.
@@ -40,12 +39,11 @@ const HIGHEST_BITS: u32 = 6;
 pub struct LargePiles {
     rest: Product,
     grundy: Vec<u64>,
-    /// The bound `B`.
     large: u64,
     /// The maximum number of piles of 2 or more stones in the table.
     piles: usize,
-    /// A number of piles: if at most this many piles have 2 or more stones, and all are below `B`, the partner of the
-    /// sum is below `B` too. The number is `piles` or `piles - 1`; `None` if not even `piles - 1` is proved.
+    /// The partner of a sum is proved to be below `B` if at most this many piles have 2 or more stones, and all piles
+    /// are below `B`. Either `piles` or `piles - 1`; `None` if neither is proved.
     closed: Option<usize>,
     partners: FxHashMap<Key, u64>,
 }
@@ -54,8 +52,8 @@ pub struct LargePiles {
 type Key = (usize, Box<[u64]>, bool);
 
 impl LargePiles {
-    /// Solves sums of a position in `rest` and at most `piles` piles of 2 or more stones. Returns `None` if no power of
-    /// two up to 64 is proved large enough for `B`, or if the table would become too large.
+    /// Solves sums of a position in `rest` and at most `piles` piles of 2 or more stones. Returns `None` if no `B` up
+    /// to 64 is proved large enough, or if the table would become too large.
     pub fn new(
         rest: Product,
         grundy: Vec<u64>,
@@ -86,8 +84,7 @@ impl LargePiles {
         Ok(None)
     }
 
-    /// Finds the partners of all positions with small piles, or stops early if `B` is too small. Returns `false` if the
-    /// table would become too large.
+    /// Fills the table, or stops early if `B` is too small. Returns `false` if the table would become too large.
     fn fill(&mut self, limits: &Limits) -> Result<bool, Stop> {
         let mut lists: Vec<Vec<u64>> = vec![Vec::new()];
         let mut start = 0;
@@ -104,8 +101,8 @@ impl LargePiles {
             }
             start = end;
         }
-        // Sort the lists so that each position comes after its successors: a move lowers the number of stones in the
-        // list, takes the single stone, or leads to an earlier position in `rest`.
+        // A move lowers the number of stones in the list, takes the single stone, or leads to an earlier position in
+        // `rest`, so every position comes after its options.
         lists.sort_by_cached_key(|list| list.iter().sum::<u64>());
         self.closed = None;
         let mut open = self.piles + 1;
@@ -137,7 +134,6 @@ impl LargePiles {
         Ok(true)
     }
 
-    /// Computes the partner of a position from the partners of its options.
     fn found(&self, at: usize, piles: &[u64], single: bool) -> u64 {
         let mut seen: Vec<u64> = Vec::new();
         for (_, to) in self.rest.moves(at) {
@@ -166,8 +162,8 @@ impl LargePiles {
     pub fn partner(&self, at: usize, piles: &[u64]) -> Result<u64, Stop> {
         let (mut even, large) = self.even(piles);
         if large > 0 {
-            // The partner makes the XOR 0. If only one of the piles is large, the partner is large too, so at least two
-            // piles of the sum are large, and the sum is lost.
+            // The partner makes the XOR 0. If only one pile is large, the partner is large too. So at least two piles
+            // of the sum are large, and the sum is lost.
             let proved = self.closed.is_some_and(|closed| even.len() <= closed);
             return proved.then(|| self.xor(at, piles)).ok_or_else(too_many);
         }
@@ -201,7 +197,7 @@ impl LargePiles {
         piles.iter().fold(self.grundy[at], |xor, pile| xor ^ pile)
     }
 
-    /// Rounds the piles of 2 or more stones down to even sizes, and counts the large piles.
+    /// Rounds the piles down to even sizes without zeros, and counts the large piles.
     fn even(&self, piles: &[u64]) -> (Vec<u64>, usize) {
         let even: Vec<u64> = piles
             .iter()
@@ -219,7 +215,6 @@ fn too_many() -> Stop {
     ))
 }
 
-/// The key of the position `at` with the piles `others` and one more small pile, `pile`.
 fn key(at: usize, others: &[u64], pile: u64, single: bool) -> Key {
     let mut even = others.to_vec();
     if pile >= 2 {
@@ -235,7 +230,6 @@ mod tests {
     use crate::solve::graph::Graph;
     use crate::solve::plain::Search;
 
-    /// The moves in a sum of a graph and piles; the piles stay in ascending order.
     fn moves(graph: &Graph, (at, piles): &(usize, Vec<u64>)) -> Vec<(String, (usize, Vec<u64>))> {
         let along = graph
             .next(*at)
@@ -254,7 +248,6 @@ mod tests {
         along.chain(taken).collect()
     }
 
-    /// Checks the sums of every seventh graph of five positions and any three piles of up to 8 stones.
     #[test]
     fn piles_beside_small_graphs_agree_with_a_plain_search() {
         let limits = Limits::default();

@@ -6,11 +6,9 @@ use std::time::Duration;
 
 use crate::rules::{Limits, Stop};
 
-/// The time between two attempts to take a lock.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// Takes a lock; `None` if another thread holds it. A value whose lock was poisoned by a panic is still valid, because
-/// only complete entries are inserted.
+/// Takes a lock; `None` if another thread holds it. Ignores poisoning, because only complete entries are inserted.
 pub fn try_lock<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     match lock.try_lock() {
         Ok(guard) => Some(guard),
@@ -30,7 +28,7 @@ pub fn locked<'l, T>(lock: &'l Mutex<T>, limits: &Limits) -> Result<MutexGuard<'
     }
 }
 
-/// A cache behind a lock, in which a ruleset keeps results for later queries.
+/// A cache behind a lock.
 #[derive(Debug, Default)]
 pub struct Cache<T>(Mutex<T>);
 
@@ -45,7 +43,7 @@ impl<T> Cache<T> {
         locked(&self.0, limits)
     }
 
-    /// Takes the lock without checking limits; for caches whose lock is never held for long.
+    /// Takes the lock without checking limits. Use it only for locks that are never held for long.
     pub fn held(&self) -> MutexGuard<'_, T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

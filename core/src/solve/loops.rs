@@ -1,15 +1,12 @@
-//! Uses retrograde analysis to solve games that may go on for ever. The analysis works back from the finished
-//! positions. A position in which neither player can force a win is a draw.
+//! Solves games that may go on for ever by retrograde analysis, which works back from the finished positions.
 
 use super::graph::{Graph, Verdict};
 use crate::rules::{Limits, Outcome, Stop};
 
-/// The number of positions settled between two checks of the limits.
 const STRIDE: usize = 16_384;
 
-/// Returns the outcome and remoteness of every position in a graph, which may have cycles. Players take turns; `ended`
-/// returns the outcome, for the player to move, of a position without moves. The winner hurries and the loser delays;
-/// if neither player can force a win, the position is a draw.
+/// Returns the outcome and remoteness of every position in a graph, which may have cycles. `ended` returns the outcome,
+/// for the player to move, of a position without moves. A position in which neither player can force a win is a draw.
 ///
 /// # Errors
 /// Returns [`Stop::NotProved`] if the graph needs more memory than the limits allow, and [`Stop::Interrupted`] if
@@ -31,10 +28,9 @@ pub fn verdicts(
     }
     let before = graph.reversed();
     let mut verdicts = vec![Verdict::DRAW; count];
-    // For each position, the number of moves not yet known to lose.
+    // The number of moves of each position that are not yet known to lose.
     let mut open: Vec<u32> = Vec::with_capacity(count);
-    // The settled positions, in order of remoteness, so that a won position is settled by the quickest loss among its
-    // options, and a lost position by the slowest win.
+    // In order of remoteness, so a won position is settled by its quickest win and a lost one by its slowest loss.
     let mut settled: Vec<u32> = Vec::new();
     for (number, i) in (0..).zip(0..count) {
         let moves = graph.next(i).len();
@@ -59,8 +55,7 @@ pub fn verdicts(
         } = verdicts[next as usize];
         for &number in before.next(next as usize) {
             let i = number as usize;
-            // Finished positions are the only draws that are settled. They do not lower `open`, so a position that
-            // leads to such a draw is not lost.
+            // Finished draws do not lower `open`, so a position that leads to one is not lost.
             let outcome = match outcome {
                 _ if verdicts[i] != Verdict::DRAW => continue,
                 Outcome::Loss => Outcome::Win,
@@ -87,8 +82,6 @@ pub fn verdicts(
 mod tests {
     use super::*;
 
-    /// Computes values by definition, without an order of positions: each round allows one more move, until nothing
-    /// changes.
     fn by_rounds(
         moves: &[Vec<u32>],
         ended: &dyn Fn(usize) -> Outcome,

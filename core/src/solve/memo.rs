@@ -1,4 +1,4 @@
-//! Provides a memoizing search for games with few positions, and a cached table of results for pairs of numbers.
+//! Provides a memoizing search for games with few positions, and a table of results for pairs of numbers.
 
 use rustc_hash::FxHashMap;
 
@@ -6,7 +6,6 @@ use super::graph::{Verdict, mex};
 use super::lock::Cache;
 use crate::rules::{Convention, Limits, Rules, Stop, Value, saturating_cast};
 
-/// The maximum number of moves for which memory is reserved in advance.
 const MOST_RESERVED: u128 = 256;
 
 /// The result of searching a position.
@@ -14,8 +13,7 @@ const MOST_RESERVED: u128 = 256;
 pub struct KnownPosition {
     /// The outcome and remoteness.
     pub verdict: Verdict,
-    /// The Grundy value. It does not depend on the convention, but determines the winner only in normal play. In misère
-    /// play, games still report it as the nimber of a [`Summand`](super::sums::Summand).
+    /// The Grundy value, which determines the winner only in normal play.
     pub grundy: u32,
 }
 
@@ -32,7 +30,7 @@ impl KnownPosition {
         }
     }
 
-    /// Converts the result to a value, which has a Grundy value only in normal play.
+    /// Converts the result to a value. Only values of normal play include the Grundy value.
     pub fn value(&self, convention: Convention) -> Value {
         self.verdict
             .value()
@@ -40,10 +38,10 @@ impl KnownPosition {
     }
 }
 
-/// A cache of the values of canonical positions, found by complete search.
+/// A cache of the values of canonical positions of an impartial game, found by complete search.
 ///
-/// A memo serves one ruleset: never share it between conventions or parameters. Use a memo only for impartial games.
-/// The search recurses, so play from the position must end within a few hundred moves.
+/// A memo serves one ruleset, with fixed parameters and one convention. The search recurses, so play from the position
+/// must end within a few hundred moves.
 #[derive(Debug, Default)]
 pub struct Memo<P> {
     known: Cache<FxHashMap<P, KnownPosition>>,
@@ -63,12 +61,12 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
     }
 }
 
-/// A cached table of results for unordered pairs of small numbers. Row `n` holds the results of all pairs whose larger
-/// number is `n`; the table grows row by row.
+/// A table of results for unordered pairs of small numbers. Row `n` holds the results of all pairs whose larger number
+/// is `n`.
 #[derive(Debug)]
 pub struct PairTable<T>(Cache<Vec<Vec<T>>>);
 
-/// The pairs settled so far: all completed rows, and the beginning of the next row.
+/// The results known so far: all completed rows, and the beginning of the next row.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownPairs<'t, T> {
     rows: &'t [Vec<T>],

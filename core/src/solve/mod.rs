@@ -26,10 +26,9 @@ use memo::KnownPosition;
 use quotient::HeapFamily;
 use sums::{Beside, OtherParts, Summand, Total};
 
-/// The maximum number of moves compared in a lost position whose remoteness is unknown.
+/// The maximum number of losing moves compared if the remoteness is unknown.
 pub(crate) const WEIGHED: usize = 10_000;
-/// The maximum product of the number of compared moves and the size of the position's move set. Each comparison builds
-/// a set of about the same size.
+/// The maximum product of the number of compared moves and the size of the move set.
 const WEIGHED_SIZE: usize = 10_000_000;
 
 /// An exact solver, which proves values for the player to move.
@@ -41,7 +40,7 @@ pub trait Solve: Rules {
     fn prove(&self, at: &Self::Position, want: Want, limits: &Limits) -> Result<Value, Stop>;
 
     /// Returns the moves that win the sum of this position and the parts in `beside`. The provided method tries all
-    /// moves; games with very many moves override it.
+    /// moves.
     fn winning(
         &self,
         at: &Self::Position,
@@ -51,8 +50,7 @@ pub trait Solve: Rules {
     }
 
     /// Returns the moves with this outcome, for the player who makes them, in the sum of this position and the parts in
-    /// `beside`. Only [`best_by_value`] asks for [`Outcome::Loss`]; callers ask for [`Outcome::Draw`] only in games
-    /// that can be drawn.
+    /// `beside`.
     fn moves_to(
         &self,
         at: &Self::Position,
@@ -70,19 +68,19 @@ pub trait Solve: Rules {
     /// In a won position, this is the move that wins soonest; in a drawn position, it is the first move that keeps the
     /// draw. In a lost position, it is the move that delays the end longest and, among equals, leaves the fewest
     /// winning replies. In games that count points, the margin is compared first, then the number of winning replies.
-    /// If the remoteness is unknown, this is the first winning move or, in a lost position, the move among at most the
-    /// first 10,000 that leaves the fewest winning replies.
+    /// If the remoteness is unknown, this is the first winning move or, in a lost position, the move among the first
+    /// 10,000 that leaves the fewest winning replies.
     fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
         best_by_value(self, at, limits)
     }
 
-    /// Describes the position as a component of a sum. The provided method sets the Grundy value if the solver finds
-    /// one. It assumes that no theorem applies in misère play.
+    /// Describes the position as a component of a sum. The provided method assumes that no theorem applies in misère
+    /// play.
     fn summand(&self, at: &Self::Position, limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::known(self.value(at, limits)?.grundy))
     }
 
-    /// The heap family of a game whose positions are sums of heaps or of groups of rings; `None` in other games.
+    /// The heap family, for games whose positions are sums of heaps or of groups of rings.
     fn family(&self) -> Option<HeapFamily<'_>> {
         None
     }
@@ -91,18 +89,15 @@ pub trait Solve: Rules {
 /// The part of a value to prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
-    /// The outcome, which may be quicker to prove than the rest.
+    /// The outcome only.
     Outcome,
     /// Everything that the game can prove.
     Value,
 }
 
 impl Want {
-    /// Returns the outcome alone for [`Want::Outcome`], and the result of `value` for [`Want::Value`]. Only for games
-    /// without draws.
-    ///
-    /// # Errors
-    /// Returns the errors of `value`.
+    /// Returns the outcome alone for [`Want::Outcome`], and the result of `value` for [`Want::Value`]. The game must
+    /// not have draws.
     pub fn prove(
         self,
         loses: bool,
@@ -114,8 +109,7 @@ impl Want {
         }
     }
 
-    /// Returns the selected part of a position's value, given the [`Total`] of its components. `remoteness` returns the
-    /// number of moves to the end, or `None` if it is unknown.
+    /// Returns the selected part of a position's value, given the [`Total`] of its components.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if no theorem decides the total, and the errors of `remoteness`.
@@ -131,9 +125,6 @@ impl Want {
 
     /// Returns the selected part of a position's value after a theorem has decided the outcome. `known` searches small
     /// positions for the remoteness.
-    ///
-    /// # Errors
-    /// Returns the errors of `part` and `known`.
     pub fn prove_by_theorem(
         self,
         convention: Convention,
@@ -151,17 +142,11 @@ impl Want {
 /// Shorthands for [`Solve::prove`].
 pub trait Values: Solve {
     /// The exact value.
-    ///
-    /// # Errors
-    /// Returns the errors of [`Solve::prove`].
     fn value(&self, at: &Self::Position, limits: &Limits) -> Result<Value, Stop> {
         self.prove(at, Want::Value, limits)
     }
 
     /// The outcome.
-    ///
-    /// # Errors
-    /// Returns the errors of [`Solve::prove`].
     fn outcome(&self, at: &Self::Position, limits: &Limits) -> Result<Outcome, Stop> {
         Ok(self.prove(at, Want::Outcome, limits)?.outcome)
     }
@@ -169,10 +154,7 @@ pub trait Values: Solve {
 
 impl<S: Solve + ?Sized> Values for S {}
 
-/// The winning moves of a position on its own.
-///
-/// # Errors
-/// Returns the errors of [`Solve::winning`].
+/// Returns the winning moves of a position on its own.
 pub fn winning<'g, S: Solve + ?Sized>(
     game: &'g S,
     at: &S::Position,
@@ -182,9 +164,6 @@ pub fn winning<'g, S: Solve + ?Sized>(
 }
 
 /// Returns whether a move wins.
-///
-/// # Errors
-/// Returns the errors of [`Solve::prove`].
 pub fn wins_by<S: Solve + ?Sized>(
     game: &S,
     at: &S::Position,
@@ -215,7 +194,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
     at: &S::Position,
     limits: &Limits,
 ) -> Result<Option<S::Move>, Stop> {
-    // Usually only a few moves win, and the game often finds these without searching the others.
+    // Listing the winning moves often avoids searching all others.
     const LISTED: usize = 1000;
     let moves = game.moves(at);
     if moves.is_empty() {
@@ -247,7 +226,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
             }
         }
         Outcome::Draw => return Ok(game.moves_to(at, Outcome::Draw, one)?.first()),
-        // `moves` is incomplete. Every move loses, so ask the game for losing moves instead.
+        // Every move loses, but `moves` is incomplete, so ask the game for losing moves.
         Outcome::Loss if moves.len().is_none() => game.moves_to(at, Outcome::Loss, few)?,
         Outcome::Loss => moves,
     };
@@ -259,7 +238,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
     let counts = margin.is_some() || outcome == Outcome::Loss;
     let rank = |to: &S::Position| -> Result<Option<i128>, Stop> {
         if margin.is_none() && remoteness.is_none() {
-            // A move that ends the game loses at once, so it is the last choice.
+            // A move that ends the game loses at once, so it ranks last.
             return Ok(Some(if is_over(game, to) { -1 } else { 0 }));
         }
         let after = game.value(to, limits)?;
@@ -275,7 +254,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
         let left = i128::from(needed(tr!("remoteness"), after.remoteness)?);
         Ok(Some(if shortest_win { -left } else { left }))
     };
-    // Keep the move with the highest rank and, among equals, the fewest winning replies; if moves tie, keep the first.
+    // If moves tie in rank and winning replies, the first is kept.
     let mut best: Option<(i128, u128, S::Move)> = None;
     let mut weighed = 0;
     let mut next = moves.iter();
@@ -293,7 +272,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
         let replies = if !counts || keeps_turn(game, at, &to) {
             0
         } else {
-            // Stop counting at the number of winning replies that the best move so far leaves.
+            // A count above that of the best move so far makes no difference.
             let fewest = best.as_ref().filter(|(highest, ..)| *highest == rank);
             let enough = fewest.map_or(MOST_LISTED, |(_, fewest, _)| saturating_cast(*fewest));
             let replies = game.winning(&to, at_most(enough.min(MOST_LISTED)))?;
@@ -309,10 +288,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
     Ok(best.map(|(.., m)| m))
 }
 
-/// Finds the moves with this outcome in the sum of a position and the other parts, by trying all moves.
-///
-/// # Errors
-/// Returns the errors of [`Solve::prove`] and [`Solve::summand`].
+/// Finds the moves with this outcome in a sum by trying all moves.
 pub fn by_enumeration<'g, S: Solve + ?Sized>(
     game: &'g S,
     at: &S::Position,
@@ -324,7 +300,6 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
         limits,
     }: Beside<'_>,
 ) -> Result<MoveSet<'g, S::Move>, Stop> {
-    /// The maximum number of moves tried in a sum with large piles.
     const MOST_MOVES: u128 = 100_000;
     let moves = game.moves(at);
     match others {
@@ -354,8 +329,8 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
     })
 }
 
-/// Finds the winning moves in a game that only knows the Grundy values of small positions. In the error message,
-/// `known` describes the largest such position.
+/// Finds the winning moves in a game that knows only the Grundy values of small positions. `known` describes the
+/// largest small position, for the error message.
 ///
 /// # Errors
 /// Returns [`Stop::NotProved`] if `is_small` is false, and the errors of [`by_enumeration`].
@@ -374,7 +349,6 @@ pub fn by_enumeration_up_to<'g, S: Solve + ?Sized>(
     )))
 }
 
-/// Unwraps the margin or remoteness of an option; returns an error if the solver has not proved this number.
 fn needed<T>(what: &str, value: Option<T>) -> Result<T, Stop> {
     value
         .ok_or_else(|| Stop::not_proved(tr!("the {what} of a position one move away is not known")))

@@ -1,5 +1,4 @@
-//! Represents sequences of Grundy values. The values are computed on demand until a period is proved; afterwards every
-//! value is looked up.
+//! Computes sequences of Grundy values on demand until a period is proved; afterwards every value is looked up.
 
 use std::ops::BitXor;
 use std::sync::Arc;
@@ -7,7 +6,7 @@ use std::sync::Arc;
 use crate::language::text;
 use crate::rules::{Limits, Stop};
 
-/// A period of a sequence: the value at `n + length` equals the value at `n`, for every `n >= from`.
+/// A period: the values at `n` and `n + length` are equal for every `n >= from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repeat {
     /// The start of the first period.
@@ -17,7 +16,7 @@ pub struct Repeat {
 }
 
 impl Repeat {
-    /// Returns the smallest number whose value equals the value at `n` by this period.
+    /// Returns the smallest number with the same value as `n` by this period.
     pub fn least(self, n: u64) -> u64 {
         n.checked_sub(self.from)
             .map_or(n, |after| self.from + after % self.length)
@@ -35,7 +34,7 @@ pub struct Period {
     pub proof: String,
 }
 
-/// An integer type for stored Grundy values: `u16` if all of them fit, otherwise `u32`.
+/// An integer type for stored Grundy values.
 pub trait GrundyValue: Copy + Eq + Into<u32> + TryFrom<u32> + BitXor<Output = Self> {}
 
 impl GrundyValue for u16 {}
@@ -46,8 +45,7 @@ pub trait Recurrence {
     /// Computes the Grundy value of heap `values.len()` from the values of all smaller heaps.
     fn next<V: GrundyValue>(&mut self, values: &[V]) -> u32;
 
-    /// Returns whether `g(n + length) = g(n)` for `from <= n < known - length` proves the period for all `n >= from`;
-    /// `known` is the number of known values.
+    /// Returns whether `g(n + length) = g(n)` for `from <= n < known - length` proves the period.
     fn proves(&self, from: usize, length: usize, known: usize) -> bool;
 
     /// The longest period that `known` values can prove.
@@ -56,7 +54,7 @@ pub trait Recurrence {
     /// The name of the theorem that proves periods.
     const THEOREM: &'static str;
 
-    /// Explains the proof of a period in one line.
+    /// Returns the proof of a period in one line.
     fn proof(&self, repeat: Repeat) -> String;
 }
 
@@ -97,7 +95,7 @@ impl Values {
         }
     }
 
-    /// All values, starting with heap 0.
+    /// Iterates over the values, starting with heap 0.
     pub fn iter(&self) -> impl Iterator<Item = u32> {
         (0..self.len()).filter_map(|n| self.get(n))
     }
@@ -113,7 +111,6 @@ impl Values {
         }
     }
 
-    /// The size in bytes of `count` values.
     fn bytes_of(&self, count: usize) -> u64 {
         let each = match self {
             Values::Narrow(_) => size_of::<u16>(),
@@ -141,14 +138,13 @@ impl Values {
 #[derive(Clone, Debug)]
 pub struct Sequence<R> {
     rule: R,
-    /// The values, shared with callers that read many of them.
     values: Arc<Values>,
     period: Option<Period>,
-    /// The number of values at which to search for a period again.
+    /// The length at which to search for a period again.
     look_at: usize,
 }
 
-/// A snapshot of the known values, whether computed or given by the period.
+/// A snapshot of the known values, including those given by the period.
 #[derive(Clone, Debug)]
 pub struct KnownValues {
     values: Arc<Values>,
@@ -168,14 +164,12 @@ impl KnownValues {
     }
 }
 
-/// The number of values computed between two checks of the limits.
 const STRIDE: usize = 32;
 
-/// The minimum number of values to reserve.
 const LEAST_ROOM: usize = 256;
 
 impl<R: Recurrence> Sequence<R> {
-    /// An empty sequence.
+    /// Creates an empty sequence.
     pub fn new(rule: R) -> Self {
         Self {
             rule,
@@ -195,7 +189,7 @@ impl<R: Recurrence> Sequence<R> {
         &self.values
     }
 
-    /// A snapshot of the values computed so far and their period, readable without a lock.
+    /// Returns a snapshot of the known values, which can be read without a lock.
     pub fn known(&self) -> KnownValues {
         KnownValues {
             values: Arc::clone(&self.values),
@@ -208,7 +202,7 @@ impl<R: Recurrence> Sequence<R> {
         self.period.as_ref()
     }
 
-    /// The Grundy value of heap `n`; `None` if it has not been computed and no period gives it.
+    /// The Grundy value of heap `n`; `None` if neither a computed value nor the period gives it.
     pub fn get(&self, n: u64) -> Option<u32> {
         let n = self
             .period
@@ -217,8 +211,7 @@ impl<R: Recurrence> Sequence<R> {
         self.values.get(usize::try_from(n).ok()?)
     }
 
-    /// The Grundy value of heap `n`. If necessary, computes and caches the values up to `n` or until a period is
-    /// proved.
+    /// Returns the Grundy value of heap `n`, computing the missing values up to `n` or until a period is proved.
     ///
     /// # Errors
     /// Returns [`Stop::Interrupted`] if `limits` stop the computation, and [`Stop::NotProved`] if the values exceed the
@@ -228,10 +221,7 @@ impl<R: Recurrence> Sequence<R> {
         self.get(n).ok_or_else(|| too_many(self.values.len()))
     }
 
-    /// Computes the values up to heap `most`, or until a period is proved; returns the period, if any.
-    ///
-    /// # Errors
-    /// Returns the errors of [`value`](Self::value).
+    /// Computes the values up to heap `most`, or until a period is proved. Returns the period, if any.
     pub fn prove_period(&mut self, most: u64, limits: &Limits) -> Result<Option<&Period>, Stop> {
         self.extend(most, limits)?;
         if self.period.is_none() && self.values.len() as u64 <= most.saturating_add(1) {
@@ -263,9 +253,8 @@ impl<R: Recurrence> Sequence<R> {
         Ok(())
     }
 
-    /// Reserves memory for a quarter more values, but at least [`LEAST_ROOM`]. Returns an error if the values and the
-    /// table of the next search for a period would exceed the memory limit, or if the number of values would not fit
-    /// into 32 bits.
+    /// Reserves memory for more values. Returns an error if these and the table of the next search for a period would
+    /// exceed the memory limit.
     fn make_room(&mut self, limits: &Limits) -> Result<(), Stop> {
         let known = self.values.len();
         let more = (known / 4).max(LEAST_ROOM);
@@ -278,7 +267,6 @@ impl<R: Recurrence> Sequence<R> {
         Ok(())
     }
 
-    /// Searches for the shortest period that the known values prove.
     fn look(&mut self) {
         let known = self.values.len();
         let longest = self.rule.longest(known);
@@ -296,7 +284,7 @@ impl<R: Recurrence> Sequence<R> {
 }
 
 impl Period {
-    /// A period that follows from a theorem.
+    /// Creates a period that follows from a theorem.
     pub fn new(repeat: Repeat, theorem: &str) -> Period {
         let theorem = text(theorem);
         Period {
@@ -323,8 +311,8 @@ fn too_many(known: usize) -> Stop {
     ))
 }
 
-/// Returns the shortest period of at most `longest` values that holds to the end of `values` and that `proves` accepts;
-/// `None` if there is no such period. The arguments of `proves` are the start and the length of a period.
+/// Returns the shortest period of at most `longest` that holds to the end of `values` and that `proves` accepts.
+/// `proves` takes the start and the length of a period.
 pub fn shortest_repeat<T: PartialEq>(
     values: &[T],
     longest: usize,
@@ -340,8 +328,8 @@ pub fn shortest_repeat<T: PartialEq>(
         })
 }
 
-/// Computes the Z function of the reversed values in linear time: for every positive shift `p` below `shifts`, counts
-/// the consecutive indices `n`, from the last index down, for which `values[n] = values[n - p]`.
+/// Counts, for every shift `p`, the consecutive indices `n` with `values[n] = values[n - p]`, from the last index down.
+/// This is the Z function of the reversed values, computed in linear time.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a sequence is far shorter than 2^32"

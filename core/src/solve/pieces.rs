@@ -1,5 +1,5 @@
 //! Searches positions that fall apart into pieces. A position is a multiset of pieces, and a move replaces one piece by
-//! at most two smaller pieces. The order of pieces never matters, so there are far fewer multisets than positions.
+//! at most two smaller ones.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -12,14 +12,12 @@ use crate::rules::{Convention, Limits, Stop};
 /// The pieces that replace a piece after a move. Pieces without moves may be omitted.
 pub type Remains<P> = [Option<P>; 2];
 
-/// A cache of the values of multisets of pieces. Each cache serves one set of rules and one convention.
+/// A cache of the values of multisets of pieces, for one set of rules and one convention.
 ///
-/// The search recurses once per move and caches every result, so it suits only multisets from which few multisets are
-/// reachable.
+/// The search recurses once per move and caches every result, so use it only where few multisets can be reached.
 #[derive(Clone, Debug)]
 pub struct Multisets<P> {
     known: FxHashMap<Box<[P]>, Verdict>,
-    /// The results of the moves of each piece, without duplicates.
     moves: FxHashMap<P, Arc<[Remains<P>]>>,
 }
 
@@ -33,16 +31,15 @@ impl<P> Default for Multisets<P> {
 }
 
 impl<P> Multisets<P> {
-    /// The approximate size in bytes, to compare with the memory limit.
     pub(super) fn memory_used(&self) -> u64 {
-        // The estimated size in bytes of a key's boxed slice.
+        // The estimated bytes of a key's boxed slice.
         const PIECES: usize = 32;
         (self.known.capacity() * (size_of::<(Box<[P]>, Verdict)>() + PIECES)) as u64
     }
 }
 
 impl<P: Copy + Ord + Hash> Multisets<P> {
-    /// Computes the outcome and remoteness of a multiset. `moves` lists the results of a piece's moves, in any order.
+    /// Returns the outcome and remoteness of a multiset. `moves` lists the results of a piece's moves, in any order.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the reachable multisets need more memory than the limits allow, and
@@ -63,7 +60,7 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
             found
         };
         match ask() {
-            // The entries of other queries may have used up the memory, so retry with the cache cleared.
+            // Other queries may have filled the cache, so retry with an empty one.
             Err(Stop::NotProved(_)) => ask(),
             found => found,
         }

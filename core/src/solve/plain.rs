@@ -16,7 +16,6 @@ pub(crate) struct PlainValue {
 }
 
 impl PlainValue {
-    /// Converts the result to the value that a solver should return.
     pub fn as_said(self, misere: bool) -> Value {
         Value::from_outcome(Outcome::won(self.wins))
             .with_grundy((!misere).then_some(self.grundy))
@@ -24,8 +23,7 @@ impl PlainValue {
     }
 }
 
-/// A search that uses only the moves listed by a test. Each move is a text and the resulting position; the moves are in
-/// board order.
+/// A search that uses only the moves listed by a test, as texts and resulting positions in board order.
 pub(crate) struct Search<'a, P> {
     next: &'a dyn Fn(&P) -> Vec<(String, P)>,
     misere: bool,
@@ -65,8 +63,7 @@ impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
         value
     }
 
-    /// Chooses the move that wins soonest or, in a lost position, the move that delays the end longest and, among
-    /// equals, leaves the fewest winning replies. If moves tie, chooses the first. `None` if there are no moves.
+    /// Chooses the best move by the rules of [`Solve::best`](super::Solve::best), or `None` if there are no moves.
     pub fn best(&mut self, at: &P) -> Option<String> {
         let wins = self.value(at).wins;
         let mut best: Option<(i64, i64, String)> = None;
@@ -90,12 +87,11 @@ impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
     }
 }
 
-/// The digits of a code, starting with the digit before the point.
 fn octal_digits(code: &str) -> Vec<u32> {
     code.chars().filter_map(|c| c.to_digit(8)).collect()
 }
 
-/// Lists the moves of an octal game from the digits alone. Each move is a text and the resulting heaps.
+/// Lists the moves of an octal game as texts and resulting heaps.
 pub(crate) fn octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64>)> {
     let digits = octal_digits(code);
     let mut all = Vec::new();
@@ -121,7 +117,6 @@ pub(crate) fn octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64>)> {
     all
 }
 
-/// Like [`octal_moves`], with the heaps in ascending order and without empty heaps.
 pub(crate) fn rising_octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64>)> {
     let mut all = octal_moves(code, at);
     for (_, to) in &mut all {
@@ -131,7 +126,7 @@ pub(crate) fn rising_octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64
     all
 }
 
-/// The Grundy values of the heaps `0..n` of an octal game, computed from the definition.
+/// Computes the Grundy values of the heaps `0..n` from the definition.
 pub(crate) fn octal_values(code: &str, n: usize) -> Vec<u32> {
     let digits = octal_digits(code);
     let mut g: Vec<u32> = Vec::new();

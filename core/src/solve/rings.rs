@@ -1,29 +1,28 @@
-//! Solves boards of rings, on which a move takes one ring, or two rings on neighbouring points. All positions on a
-//! board are solved at once.
+//! Solves boards of rings, on which a move takes one ring or two neighbouring rings. All positions on a board are
+//! solved at once.
 
 use std::ops::ControlFlow;
 
 use crate::rules::{Convention, Limits, Outcome, Stop, Visit, saturating_cast};
 
-/// The maximum number of points on a board: a set of rings is a bit mask below 2^63.
+/// The maximum number of points on a board. A set of rings is a 63-bit mask.
 pub const MOST_POINTS: usize = 63;
 
-/// The maximum number of rings in a solved position: the table has one byte for each subset of the rings.
+/// The maximum number of rings in a solved position. The table has one byte for each subset of the rings.
 pub const MOST_RINGS: u32 = 24;
 
 /// A graph of at most [`MOST_POINTS`] points, whose edges join neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The neighbours of every point, as bit masks.
     neighbours: Vec<u64>,
 }
 
-/// A move: the mask of the one or two rings taken.
+/// A move, as the mask of the one or two rings taken.
 pub type Taken = u64;
 
 impl Board {
-    /// Creates a board with points 0 to `points` - 1 and these pairs of neighbours. Ignores pairs with any other point,
-    /// and pairs of a point with itself.
+    /// Creates a board with `points` points, numbered from 0, and these pairs of neighbours. Ignores other points, and
+    /// pairs of a point with itself.
     pub fn new(points: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Board {
         let points = points.min(MOST_POINTS);
         let mut neighbours = vec![0; points];
@@ -51,8 +50,7 @@ impl Board {
         self.neighbours[point]
     }
 
-    /// Returns the induced board on these points, renumbered from 0 in ascending order. [`place`] maps sets of points
-    /// to the new numbers.
+    /// Returns the induced board on these points, renumbered as by [`place`].
     pub fn induced(&self, points: u64) -> Board {
         let points = points & self.all();
         Board {
@@ -62,7 +60,7 @@ impl Board {
         }
     }
 
-    /// Iterates over the pairs of neighbours in lexicographic order, the smaller point of each pair first.
+    /// Iterates over the pairs of neighbours in lexicographic order, smaller point first.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         (0..self.points()).flat_map(move |a| {
             (a + 1..self.points())
@@ -71,7 +69,7 @@ impl Board {
         })
     }
 
-    /// Passes the moves to `f` in board order: by lowest point, and for each point the single ring before the pairs.
+    /// Passes the moves to `f` in board order: by lowest point, and the single ring before the pairs.
     pub fn for_each_move(&self, rings: u64, f: Visit<'_, Taken>) -> ControlFlow<()> {
         for a in ones(rings) {
             f(1 << a)?;
@@ -82,7 +80,7 @@ impl Board {
         ControlFlow::Continue(())
     }
 
-    /// Counts the moves when these rings are left.
+    /// Counts the moves in the position with these rings.
     pub fn count_moves(&self, rings: u64) -> u64 {
         let pairs: u32 = ones(rings)
             .map(|a| (self.neighbours[a as usize] & rings & above(a)).count_ones())
@@ -103,12 +101,10 @@ impl Board {
 
     /// Returns the remoteness of every set of rings, indexed by its mask, on a board of at most [`MOST_RINGS`] points.
     ///
-    /// A game has at most as many moves as there are rings, so a byte is enough. The parity of the remoteness
-    /// determines the winner. In normal play the last mover wins, so a won position takes an odd number of moves. In
-    /// misère play, a won position takes an even number of moves.
+    /// The parity of the remoteness determines the winner: see [`outcome`].
     pub fn remoteness(&self, convention: Convention, limits: &Limits) -> Result<Vec<u8>, Stop> {
-        // During the computation the table holds scores: r for a loss in r moves, 255 - r for a win in r moves. The
-        // lower the score, the worse the position for the player to move, so a single minimum finds the best move.
+        // During the computation the table holds r for a loss in r moves, and 255 - r for a win in r moves. The lower
+        // this score, the worse the position, so a single minimum finds the best move.
         let sets = 1usize << self.points();
         let mut table = vec![0u8; sets];
         table[0] = if convention.outcome_when_stuck() == Outcome::Win {
@@ -132,9 +128,8 @@ impl Board {
         Ok(table)
     }
 
-    /// Returns the Grundy value of every set of rings in normal play, indexed by its mask, on a board of at most
-    /// [`MOST_RINGS`] points. No value exceeds the number of rings, because a game from a position of value g can last
-    /// g moves.
+    /// Returns the Grundy value of every set of rings, indexed by its mask, on a board of at most [`MOST_RINGS`]
+    /// points.
     pub fn grundy(&self, limits: &Limits) -> Result<Vec<u8>, Stop> {
         let sets = 1usize << self.points();
         let mut table = vec![0u8; sets];
@@ -149,7 +144,7 @@ impl Board {
         Ok(table)
     }
 
-    /// Calls `f` with each set that one move leaves. The board must have at most 32 points.
+    /// Calls `f` with the rings left by each move. The board must have at most 32 points.
     #[inline(always)]
     fn for_each_next(&self, rings: u32, mut f: impl FnMut(u32)) {
         let mut left = rings;
@@ -208,7 +203,7 @@ fn above(point: u32) -> u64 {
     (u64::MAX << point) << 1
 }
 
-/// The connected components of a set of rings.
+/// Returns the connected components of a set of rings.
 pub fn parts(board: &Board, rings: u64) -> Vec<u64> {
     let mut left = rings;
     let mut parts = Vec::new();

@@ -1,4 +1,4 @@
-//! Decides sums by theorems, given a description of each component.
+//! Decides sums by theorems.
 
 use super::kayles::Runs;
 use super::large_piles::LargePiles;
@@ -10,7 +10,7 @@ use crate::rules::{Convention, Limits, MOST_LISTED, Outcome, Stop, Value};
 /// The properties of a position as a component of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summand {
-    /// The Grundy value, if it is known; normal play needs nothing else.
+    /// The Grundy value, if known, which decides normal play.
     pub nimber: Option<u64>,
     /// The role in misère play.
     pub misere: MisereKind,
@@ -23,13 +23,13 @@ pub enum MisereKind {
     Nim(Vec<u64>),
     /// Equivalent to a Nim position of this type in sums of tame components (Conway, see [`TameType`]).
     Tame(TameType),
-    /// Runs of Kayles, which are added by the misère rule for Kayles. They are also heaps of the game's [`HeapFamily`].
+    /// Runs of Kayles, which are also heaps of the game's [`HeapFamily`].
     ///
     /// [`HeapFamily`]: super::quotient::HeapFamily
     Kayles(Vec<u64>),
     /// Other heaps of the game's [`HeapFamily`](super::quotient::HeapFamily).
     Heaps(Vec<u64>),
-    /// No theorem applies: sums with this component are searched.
+    /// No theorem applies.
     Searched,
 }
 
@@ -47,7 +47,7 @@ impl MisereKind {
 }
 
 impl Summand {
-    /// Creates a summand with the given Grundy value (`None` if unknown) and no known theorem for misère play.
+    /// Creates a summand with this Grundy value, and no theorem for misère play.
     pub fn known(nimber: Option<u64>) -> Summand {
         Summand {
             nimber,
@@ -55,9 +55,8 @@ impl Summand {
         }
     }
 
-    /// Creates a summand for a game that searches small positions and has a theorem for the positions lost in normal
-    /// play. Takes the Grundy value from `known`, the result of the search. If `known` is `None`, the Grundy value is 0
-    /// if `is_lost`, and otherwise unknown.
+    /// Creates a summand for a game that searches small positions and has a theorem for the lost positions of normal
+    /// play. `known` is the result of the search, if any; `is_lost` tells whether the theorem proves a loss.
     pub fn searched_or_lost(known: Option<KnownPosition>, is_lost: bool) -> Summand {
         Summand::known(match known {
             Some(known) => Some(known.grundy.into()),
@@ -90,7 +89,7 @@ impl Summand {
         }
     }
 
-    /// The total of this component alone, which can be added to other totals.
+    /// Returns the total of this component alone.
     pub fn total(&self) -> Total {
         let misere = match &self.misere {
             MisereKind::Nim(heaps) => {
@@ -107,7 +106,7 @@ impl Summand {
     }
 }
 
-/// A sum of components, added by theorems.
+/// The sum of components that theorems can add.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Total {
     /// The XOR of the Grundy values; `None` if a value is unknown.
@@ -119,7 +118,7 @@ pub struct Total {
 /// The misère sum of components of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Added {
-    /// Tame components, added as in misère Nim (Bouton; Conway's tameness).
+    /// Tame components, added as in misère Nim.
     Tame(TameType),
     /// Runs, added by the misère rule for Kayles.
     Kayles(Runs),
@@ -166,15 +165,14 @@ impl Total {
         self.loses(convention).ok_or_else(|| no_theorem(convention))
     }
 
-    /// Returns the value of a position with this total. `loses` tells whether the player to move loses.
+    /// Returns the value of a position with this total; `loses` is for the player to move.
     pub fn value(&self, convention: Convention, loses: bool, remoteness: Option<u64>) -> Value {
         Value::from_outcome(Outcome::won(!loses))
             .with_grundy(self.nimber.filter(|_| !convention.is_misere()))
             .with_remoteness(remoteness)
     }
 
-    /// Returns whether the player to move loses; `None` if no theorem applies. Normal play needs only the
-    /// Sprague-Grundy theorem.
+    /// Returns whether the player to move loses; `None` if no theorem applies.
     pub fn loses(&self, convention: Convention) -> Option<bool> {
         match (convention, self.misere) {
             (Convention::Normal, _) => self.nimber.map(|n| n == 0),
@@ -185,7 +183,7 @@ impl Total {
     }
 }
 
-/// The error for sums that no theorem, quotient or search decides.
+/// Returns the error for sums that no theorem, quotient or search decides.
 pub fn no_theorem(convention: Convention) -> Stop {
     Stop::not_proved(match convention {
         Convention::Normal => tr!("the Grundy value of a part is not known"),
@@ -193,42 +191,41 @@ pub fn no_theorem(convention: Convention) -> Stop {
     })
 }
 
-/// The other components of a sum, in the form required by the method that decides the sum.
+/// The other components of a sum.
 #[derive(Clone, Debug)]
 pub enum OtherParts<'a> {
     /// There are no other components.
     None,
     /// The total of the components.
     Sum(Total),
-    /// The components are multiplied in a misère quotient.
+    /// Elements of a misère quotient.
     Product {
-        /// The quotient of all heaps of the sum.
+        /// The quotient that contains all heaps of the sum.
         whole: &'a MixedQuotient,
         /// The product of the other components.
         beside: Element,
     },
-    /// Some components are heaps of Nim; the others together form a solved position of an explored graph.
+    /// Heaps of Nim beside a solved position of an explored graph.
     Piles {
         /// The solved positions of the graph.
         found: &'a LargePiles,
-        /// The index in `found` of the position formed by all components except the heaps of Nim.
+        /// The position of all other components, as an index in `found`.
         at: usize,
         /// The heaps of Nim.
         heaps: Vec<u64>,
     },
 }
 
-/// The parameters of a search for moves with a given outcome in a part of a sum.
+/// The parameters of a search for moves in one part of a sum.
 #[derive(Clone, Copy, Debug)]
 pub struct Beside<'a> {
     /// The other parts.
     pub others: &'a OtherParts<'a>,
-    /// The maximum number of moves collected by testing moves one by one; if there are more, the set is marked as
-    /// incomplete.
+    /// The maximum number of moves found by trying all moves. If there are more, the set is marked as incomplete.
     pub most: usize,
     /// The convention of the sum.
     pub convention: Convention,
-    /// The limits on the search.
+    /// The limits of the search.
     pub limits: &'a Limits,
 }
 
@@ -250,13 +247,13 @@ impl OtherParts<'_> {
         matches!(self, OtherParts::None)
     }
 
-    /// Returns whether the position has the same winning moves without the other parts. This holds if there are no
-    /// other parts or, in normal play, if their Grundy value is 0.
+    /// Returns whether the other parts leave the winning moves unchanged. This holds without other parts and, in normal
+    /// play, if their Grundy value is 0.
     pub fn changes_nothing(&self, convention: Convention) -> bool {
         self.is_none() || (!convention.is_misere() && self.nimber() == Some(0))
     }
 
-    /// The total of the other parts; `None` unless they are an [`OtherParts::Sum`].
+    /// The total of the other parts; `None` for other variants than [`OtherParts::Sum`].
     pub fn together(&self) -> Option<Total> {
         match self {
             OtherParts::Sum(total) => Some(*total),
@@ -264,8 +261,7 @@ impl OtherParts<'_> {
         }
     }
 
-    /// The XOR of the Grundy values of the other parts; 0 if there are no other parts. `None` if a value is unknown or
-    /// the parts have no [`Total`].
+    /// The XOR of the Grundy values of the other parts; `None` if it is unknown.
     pub fn nimber(&self) -> Option<u64> {
         match self {
             OtherParts::None => Some(0),
@@ -274,8 +270,8 @@ impl OtherParts<'_> {
         }
     }
 
-    /// Returns whether the player to move loses the sum of these parts and `summand`. The heaps of `summand` belong to
-    /// the family named `family`.
+    /// Returns whether the player to move loses the sum of these parts and `summand`, a position of the heap family
+    /// named `family`.
     ///
     /// # Errors
     /// [`Stop::NotProved`] if no theorem, quotient or explored graph decides the sum.
@@ -301,9 +297,9 @@ impl OtherParts<'_> {
         }
     }
 
-    /// Returns the Grundy values that a tame part must have after a move so that the next player loses: first the value
-    /// for a firm part, then the value for a fickle part. In normal play the two values are equal. Returns `None` if no
-    /// theorem applies. `rest` is the type of the other parts of the same position.
+    /// Returns the Grundy values of tame parts that make the sum a loss for the next player: one for a firm part and
+    /// one for a fickle part. `rest` is the type of the other parts of the same position. Returns `None` if no theorem
+    /// applies.
     pub fn targets(&self, rest: TameType, convention: Convention) -> Option<(u64, u64)> {
         let total = match self {
             OtherParts::None => rest.into(),
@@ -320,17 +316,16 @@ impl OtherParts<'_> {
         }
     }
 
-    /// The Grundy value that a pile must have after a move so that the next player loses; `None` if no theorem applies.
-    /// `rest` is the type of the other piles of the same position. A pile is firm if and only if its value is 2 or
-    /// more.
+    /// Returns the Grundy value of a pile that makes the sum a loss for the next player; `None` if no theorem applies.
+    /// `rest` is the type of the other piles of the same position.
     pub fn target(&self, rest: TameType, convention: Convention) -> Option<u64> {
-        // The two targets differ at most in the last bit, so both belong to firm piles or both to fickle piles.
+        // The targets differ at most in the last bit, so both are firm (2 or more) or both are fickle.
         self.targets(rest, convention)
             .map(|(firm, fickle)| if firm >= 2 { firm } else { fickle })
     }
 
-    /// Returns the values of the other parts that decide a sum with runs of Kayles: their XOR in normal play, and their
-    /// runs in misère play. Returns `None` if no theorem applies.
+    /// Returns the XOR of the other parts in normal play, or their runs of Kayles in misère play; `None` if no theorem
+    /// applies.
     pub fn for_kayles(&self, convention: Convention) -> Option<(u64, Runs)> {
         match (convention, self) {
             (_, OtherParts::None) => Some((0, Runs::default())),

@@ -1,4 +1,4 @@
-//! Defines tame positions. In misère play, their sums are won and lost like sums in misère Nim.
+//! Defines tame positions. In misère play, their sums are won and lost like those of Nim.
 //!
 //! A component has a *type*: its Grundy value `v`, and whether it is *firm* or *fickle* (only components of value 0 or
 //! 1 can be fickle). The type of a sum has the XOR of the values, and is firm if at least one component is. The claim
@@ -8,8 +8,7 @@
 //! The claim holds if the type of every position that a component can become is consistent with the types of its
 //! options (J. H. Conway, *On Numbers and Games*, chapter 12; *Winning Ways*, chapter 13, with the genus `v^w`): with
 //! `w = v` for a firm type and `w = v XOR 1` for a fickle type, `v` is the mex of the `v` of the options, and `w` the
-//! mex of the `w` of the options, or `w = 1` if there are no options. The tests check this condition for the games that
-//! rely on the claim.
+//! mex of the `w` of the options, or `w = 1` if there are no options.
 //!
 //! Proof, by induction over moves; `X` is the XOR of the sum.
 //! * All components are fickle. By the two mex rules, a component of value 0 that has options has a fickle option of
@@ -34,7 +33,7 @@ use crate::rules::{Convention, saturating_cast};
 pub struct TameType {
     /// The Grundy value in normal play.
     pub value: u64,
-    /// Whether the type is firm rather than fickle; a value of 2 or more is always firm.
+    /// Whether the type is firm rather than fickle.
     pub firm: bool,
 }
 
@@ -67,8 +66,8 @@ impl TameType {
         self.value == u64::from(convention == Convention::Misere && !self.firm)
     }
 
-    /// Returns the type of a position whose options have these types, and whether the position satisfies the condition
-    /// in the module's documentation.
+    /// Returns the type of a position whose options have these types, and whether the position is tame as defined
+    /// above.
     pub fn of_moves(moves: impl Iterator<Item = Self> + Clone) -> (Self, bool) {
         let misere = |t: Self| saturating_cast(t.value ^ u64::from(!t.firm));
         let value = mex(moves.clone().map(|t| saturating_cast(t.value)));
@@ -84,7 +83,6 @@ impl TameType {
         )
     }
 
-    /// Returns whether this type is consistent with the types of the options.
     #[cfg(test)]
     pub(crate) fn fits(self, moves: &[Self]) -> bool {
         Self::of_moves(moves.iter().copied()) == (self, true)
@@ -95,7 +93,6 @@ impl TameType {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TameSum {
     xor: u64,
-    /// The number of firm components.
     firm: usize,
 }
 
@@ -131,8 +128,8 @@ impl FromIterator<TameType> for TameSum {
 }
 
 /// Returns the size of the Nim heap that equals a position in every misère sum, given the heaps that equal the options.
-/// The size is the mex of the sizes of these heaps. Returns `None` if an option equals no heap, or if there are options
-/// but none of size 0 or 1 (*On Numbers and Games*, chapter 12).
+/// The size is the mex of the option sizes. Returns `None` if an option equals no heap, or if there are options but
+/// none of size 0 or 1 (*On Numbers and Games*, chapter 12).
 ///
 /// Proof: let `E` be the set of sizes and `m` its mex, and add any `X` to both the position and the heap `m`. A win in
 /// `m + X` is also a win in the position plus `X`: the winning move leads to a smaller heap, which is in `E`, or is
@@ -155,8 +152,6 @@ impl std::iter::Sum for TameType {
 mod tests {
     use super::*;
 
-    /// Checks that every pile of a subtraction game equals a single Nim heap, by Ferguson's pairing. A position whose
-    /// only options are heaps of 2 and 3 equals no heap.
     #[test]
     fn piles_of_subtraction_games_are_heaps_of_nim() {
         for set in 1u32..256 {
@@ -179,7 +174,6 @@ mod tests {
         assert_eq!(heap_of_nim([Some(0), None]), None);
     }
 
-    /// Checks the rule for misère Nim against a search of all sums of three piles below 5.
     #[test]
     fn misere_nim_of_three_piles() {
         fn loses(piles: [u64; 3]) -> bool {
