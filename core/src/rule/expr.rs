@@ -1,12 +1,11 @@
-//! Defines the language of rules and claims: expressions in one number `n`, or in two numbers `a` and `b`. Found rules,
-//! typed claims and the templates of the library share one type, one evaluator, one measure of length and one printer.
+//! Defines the language of rules and claims: expressions in one number `n`, or in two numbers `a` and `b`.
 
 use std::fmt;
 
 use super::functions::Function;
 use super::numbers::{bits, evidence, signed_bits};
 
-/// An expression for a number or a condition. A condition has the value 1 if it holds and 0 otherwise.
+/// An expression for a number or a condition. A condition evaluates to 1 if it holds and 0 otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr {
     /// `n`, `a` or `b`.
@@ -16,30 +15,26 @@ pub enum Expr {
     Not(Box<Expr>),
     Bin(Op, Box<[Expr; 2]>),
     Call(&'static Function, Vec<Expr>),
-    /// A list of numbers as an argument.
     List(Vec<i64>),
-    /// Whether a number or a pair is in a list.
+    /// A number or a pair is in a list.
     In(Vec<Expr>, Vec<Vec<i64>>),
     /// The list element at an index, counted from 0.
     Pick(Vec<i64>, Box<Expr>),
     If(Box<[Expr; 3]>),
-    /// An expression with exceptions. The fields are the argument, the exceptional arguments with their results, and
-    /// the expression for all other arguments.
+    /// An expression with exceptions: the argument, the exceptional arguments with their results, and the expression
+    /// for all other arguments.
     Switch(Box<Expr>, Vec<(i64, i64)>, Box<Expr>),
 }
 
-/// A variable of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Var {
     N,
     A,
     B,
-    /// An unfilled hole of a template.
     Hole(char),
 }
 
 impl Var {
-    /// The name in expressions.
     pub fn name(self) -> char {
         match self {
             Var::N => 'n',
@@ -50,7 +45,6 @@ impl Var {
     }
 }
 
-/// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
     Or,
@@ -75,7 +69,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// All spellings of the operators. The printer uses the first spelling listed for an operator.
+    /// All spellings of the operators; the first of each is printed.
     pub const SPELLINGS: [(&str, Op); 24] = [
         ("||", Op::Or),
         ("&&", Op::And),
@@ -108,7 +102,7 @@ impl Op {
         spelling.map_or("", |(sign, _)| sign)
     }
 
-    /// The precedence; higher levels bind tighter.
+    /// The precedence; higher binds tighter.
     pub fn level(self) -> u8 {
         match self {
             Op::Or => 1,
@@ -129,7 +123,7 @@ impl Op {
         (5..=7).contains(&self.level())
     }
 
-    /// Returns whether the operands are conditions; `None` if they may be conditions or numbers.
+    /// Returns whether the operands are conditions; `None` if both kinds are allowed.
     pub fn takes_conditions(self) -> Option<bool> {
         match self {
             Op::Or | Op::And => Some(true),
@@ -139,11 +133,9 @@ impl Op {
     }
 }
 
-/// The precedence of prefix operators.
 pub const PREFIX: u8 = 11;
 const ATOM: u8 = 13;
 
-/// The reason why evaluating an expression fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EvalError {
     #[error("{}", tr!("a number is too large"))]
@@ -165,7 +157,7 @@ impl Expr {
     pub const A: Expr = Expr::Var(Var::A);
     pub const B: Expr = Expr::Var(Var::B);
 
-    /// Joins two operands. Omits `+ 0`, `- 0`, and a factor or divisor of 1, and writes `n + -3` as `n - 3`.
+    /// Joins two operands, omitting neutral operands and writing `n + -3` as `n - 3`.
     pub fn bin(op: Op, one: Expr, other: Expr) -> Expr {
         match (op, &other) {
             (Op::Add | Op::Sub, Expr::Int(0)) | (Op::Mul | Op::Div, Expr::Int(1)) => one,
@@ -175,12 +167,10 @@ impl Expr {
         }
     }
 
-    /// The condition that two numbers are equal.
     pub fn equals(self, other: Expr) -> Expr {
         Expr::bin(Op::Eq, self, other)
     }
 
-    /// The condition that this number is in a list.
     pub fn one_of(self, list: &[u64]) -> Expr {
         match signed(list).as_slice() {
             [] => Expr::Bool(false),
@@ -212,8 +202,8 @@ impl Expr {
         }
     }
 
-    /// Adds exceptions to the condition, which becomes true at the points `added` and false at the points `removed`. A
-    /// point lists one value for each of the one or two expressions in `of`.
+    /// Makes the condition true at the points `added` and false at the points `removed`. A point lists one value for
+    /// each expression in `of`.
     pub fn except(self, of: &[Expr], added: Vec<Vec<i64>>, removed: Vec<Vec<i64>>) -> Expr {
         let list = |points: Vec<Vec<i64>>| match (of, points.as_slice()) {
             (_, []) => Expr::Bool(false),
@@ -224,8 +214,8 @@ impl Expr {
         list(added).or(core)
     }
 
-    /// Splits a condition on `n` into a core condition and the exceptions, in ascending order. The core of a plain list
-    /// is `false`; the list must be in ascending order.
+    /// Splits a condition on `n` into its core and the exceptions, in ascending order. The core of a plain list is
+    /// `false`.
     pub fn without_exceptions(&self) -> (&Expr, Vec<i64>) {
         let (mut core, mut numbers) = (self, Vec::new());
         for op in [Op::Or, Op::And] {
@@ -244,8 +234,8 @@ impl Expr {
         (core, numbers)
     }
 
-    /// Returns the numbers listed by a condition such as `n == 3` or `[3, 5].contains(n)`. If `negated`, returns the
-    /// numbers excluded by a condition such as `n != 3`. Returns `None` for other conditions.
+    /// Returns the numbers listed by a condition such as `[3, 5].contains(n)` or, if `negated`, excluded by a condition
+    /// such as `n != 3`.
     pub fn points(&self, negated: bool) -> Option<Vec<i64>> {
         match self {
             Expr::Not(inner) if negated => inner.points(false),
@@ -262,7 +252,6 @@ impl Expr {
         }
     }
 
-    /// The operands, from left to right.
     pub fn parts(&self) -> Vec<&Expr> {
         match self {
             Expr::Var(_) | Expr::Int(_) | Expr::Bool(_) | Expr::List(_) => Vec::new(),
@@ -274,12 +263,10 @@ impl Expr {
         }
     }
 
-    /// Returns whether the expression or a subexpression satisfies `is`.
     fn has_part(&self, is: &dyn Fn(&Expr) -> bool) -> bool {
         is(self) || self.parts().into_iter().any(|part| part.has_part(is))
     }
 
-    /// Replaces every variable by the expression that `with` returns.
     pub fn replace(&self, with: &dyn Fn(Var) -> Expr) -> Expr {
         let all = |parts: &[Expr]| parts.iter().map(|part| part.replace(with)).collect();
         let boxed = |part: &Expr| Box::new(part.replace(with));
@@ -306,7 +293,6 @@ impl Expr {
         }
     }
 
-    /// Applies a rule about `n` to another number.
     pub fn applied_to(&self, number: &Expr) -> Expr {
         self.replace(&|var| match var {
             Var::N => number.clone(),
@@ -314,7 +300,6 @@ impl Expr {
         })
     }
 
-    /// Applies a rule about `a` to `b`.
     pub fn with_b(&self) -> Expr {
         self.replace(&|var| match var {
             Var::A => Expr::B,
@@ -322,7 +307,6 @@ impl Expr {
         })
     }
 
-    /// Returns whether this is the condition that the division `quotient` is exact.
     pub fn is_divisible(&self, quotient: &Expr) -> bool {
         match (self, quotient) {
             (Expr::Bin(Op::Eq, sides), Expr::Bin(Op::Div, whole)) => {
@@ -332,7 +316,6 @@ impl Expr {
         }
     }
 
-    /// Returns whether the expression is a condition rather than a number.
     pub fn is_condition(&self) -> bool {
         match self {
             Expr::Bool(_) | Expr::Not(_) | Expr::In(..) => true,
@@ -343,10 +326,7 @@ impl Expr {
         }
     }
 
-    /// Evaluates the expression with `n` or `a` as the first number and `b` as the second.
-    ///
-    /// # Errors
-    /// Returns an error if a number overflows, a divisor is 0, or an argument or index is out of range.
+    /// Evaluates the expression with `n` or `a` as the first number, and `b` as the second.
     pub fn eval(&self, at: [i64; 2]) -> Evaluated {
         match self {
             Expr::Var(Var::B) => Ok(at[1]),
@@ -400,12 +380,11 @@ impl Expr {
         }
     }
 
-    /// Returns whether the condition holds; `false` if evaluating it fails.
     pub fn holds(&self, at: [i64; 2]) -> bool {
         self.eval(at) == Ok(1)
     }
 
-    /// The description length in bits, used to compare rules.
+    /// The description length in bits, by which rules are compared.
     pub fn bits(&self) -> u64 {
         let parts = || self.parts().into_iter().map(Expr::bits).sum::<u64>();
         match self {
@@ -421,14 +400,12 @@ impl Expr {
                     (Op::Mod, Expr::Int(n)) => {
                         one.bits() + bits(n.unsigned_abs().saturating_sub(1))
                     }
-                    // The operator that adds or removes exceptions costs nothing.
                     (Op::Or, _) if one.points(false).is_some() => parts(),
                     (Op::And, _) if one.points(true).is_some() => parts(),
                     (Op::Or, _) => 4 + parts(),
-                    // Count only once a condition that applies to both `a` and `b`.
+                    // A condition that applies to both `a` and `b` counts once.
                     (Op::And, other) if *other == one.with_b() => 2 + one.bits(),
-                    // If `one` is the condition that a division in `other` is exact, neither `one` nor the division
-                    // costs anything.
+                    // A condition that a division is exact is free, together with the division.
                     (Op::And, _) if other.has_part(&|part| one.is_divisible(part)) => {
                         other.bits() - 2
                     }
@@ -457,7 +434,6 @@ impl Expr {
         }
     }
 
-    /// The number of possible values of a remainder or a digit; `None` for other expressions.
     pub fn modulus(&self) -> Option<u64> {
         match self {
             Expr::Bin(Op::Mod, sides) => match sides[1] {
@@ -472,7 +448,6 @@ impl Expr {
         }
     }
 
-    /// The description length, in bits, of the condition that this number is in a list.
     fn set_bits(&self, list: &[i64]) -> u64 {
         let named = || 1 + list.iter().map(|n| named_bits(*n)).sum::<u64>();
         self.bits()
@@ -483,12 +458,11 @@ impl Expr {
     }
 }
 
-/// The description length, in bits, of one number in a list.
 fn named_bits(n: i64) -> u64 {
     u64::from((n.unsigned_abs() + 1).ilog2()) + 2
 }
 
-/// Converts unsigned numbers for use in expressions. The numbers in a table are far below 2^63, so none overflows.
+/// Converts numbers of a table, which are far below 2^63.
 pub fn signed(numbers: &[u64]) -> Vec<i64> {
     numbers.iter().map(|n| n.cast_signed()).collect()
 }
@@ -515,7 +489,7 @@ impl Op {
             Op::Add => one.checked_add(other),
             Op::Sub => one.checked_sub(other),
             Op::Mul => one.checked_mul(other),
-            // Euclidean division, so that a remainder is never negative.
+            // Euclidean division, so a remainder is never negative.
             Op::Div => one.checked_div_euclid(other),
             Op::Mod => one.checked_rem_euclid(other),
             Op::Pow => u32::try_from(other).ok().and_then(|by| one.checked_pow(by)),
@@ -532,7 +506,6 @@ impl fmt::Display for Expr {
 }
 
 impl Expr {
-    /// Prints the expression as an operand, in parentheses if its own precedence is below `level`.
     fn write(&self, f: &mut fmt::Formatter<'_>, level: u8) -> fmt::Result {
         let own = match self {
             Expr::Bin(op, _) => op.level(),
@@ -540,8 +513,8 @@ impl Expr {
             Expr::If(_) | Expr::Switch(..) => 0,
             _ => ATOM,
         };
-        // The precedence of bitwise operators differs between languages, so a bitwise operation is parenthesized
-        // wherever it is an operand.
+        // The precedence of bitwise operators differs between languages, so operands with such operators are
+        // parenthesized.
         let is_bitwise = matches!(self, Expr::Bin(op, _) if op.is_bitwise());
         if own < level || is_bitwise && level > 0 {
             write!(f, "(")?;
@@ -565,7 +538,7 @@ impl Expr {
                 let [left, right] = match op {
                     op if op.is_bitwise() => [PREFIX, PREFIX],
                     Op::Pow => [own + 1, own],
-                    // `||` and `&&` are associative, so a side with the same operator needs no parentheses.
+                    // `||` and `&&` are associative.
                     Op::Or | Op::And => [own, own],
                     _ => [own, own + 1],
                 };

@@ -1,4 +1,4 @@
-//! Defines the library of forms: templates in the language of rules, with holes to be filled in with numbers.
+//! Defines the library of forms: expressions with holes for numbers.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -8,11 +8,10 @@ use super::numbers::gcd;
 use super::parse::parse;
 use crate::rules::{Limits, Stop};
 
-/// A template, and the range of numbers for each of its holes. The holes are named by capital letters; P and Q together
-/// form fractions P / Q in lowest terms.
+/// A template, and the range of numbers for each hole. Holes are capital letters; P / Q is a fraction in lowest terms.
 type Form = (&'static str, &'static [(char, RangeInclusive<i64>)]);
 
-/// Expressions with few possible values; a rule lists the values for which a position is lost.
+/// Expressions with few values; a rule lists the values of the lost positions.
 const CLASSES: [Form; 5] = [
     ("n % M", &[('M', 2..=64)]),
     (
@@ -24,7 +23,7 @@ const CLASSES: [Form; 5] = [
     ("digit(n, B, D)", &[('B', 2..=10), ('D', 1..=6)]),
 ];
 
-/// Formulas for Grundy values that are not periodic; a constant may be added to each.
+/// Formulas for Grundy values that are not periodic. A rule may add a constant.
 const VALUES: [Form; 9] = [
     ("trailing_zeros(n + S, B)", &[('B', 2..=10), ('S', 0..=2)]),
     ("largest_power(n + S, B)", &[('B', 2..=10), ('S', 0..=2)]),
@@ -43,7 +42,7 @@ const VALUES: [Form; 9] = [
     ("odd_part(n + S) / 2", &[('S', 0..=2)]),
 ];
 
-/// Numbers computed from a pair; rules for `n` are applied to them.
+/// Numbers computed from a pair, to which rules for `n` are applied.
 const MEASURES: [Form; 9] = [
     ("b", &[]),
     ("a", &[]),
@@ -56,7 +55,6 @@ const MEASURES: [Form; 9] = [
     ("(a - 1) | (b - 1)", &[]),
 ];
 
-/// Conditions on pairs.
 const PAIRS: [Form; 11] = [
     (
         "trailing_zeros(a + S, B) == trailing_zeros(b + S, B)",
@@ -77,7 +75,7 @@ const PAIRS: [Form; 11] = [
     ("Q * b >= P * a", &[('P', 1..=12), ('Q', 1..=6)]),
 ];
 
-/// Conditions that a number belongs to a well-known sequence.
+/// Conditions for well-known sequences.
 const NAMED: [Form; 5] = [
     ("is_square(n)", &[]),
     ("is_triangular(n)", &[]),
@@ -89,14 +87,10 @@ const NAMED: [Form; 5] = [
     ),
 ];
 
-/// A function that lists candidate rules of one kind for a table. Each kind of table has a list of such functions; the
-/// shortest rule that fits is used.
+/// A function that lists candidate rules of one kind for a table.
 pub type Fit<T> = fn(&T, &Limits) -> Result<Vec<Expr>, Stop>;
 
-/// The rules from these functions that `fits` accepts, shortest first.
-///
-/// # Errors
-/// Returns the errors of the forms and of `fits`, and [`Stop::Interrupted`] if `limits` stop the search.
+/// Returns the candidate rules that `fits` accepts, shortest first.
 pub fn search<T>(
     forms: &[Fit<T>],
     table: &T,
@@ -117,7 +111,6 @@ pub fn search<T>(
     Ok(found)
 }
 
-/// All forms of a kind with their holes filled in, shortest first.
 type Filled = LazyLock<Vec<Expr>>;
 
 pub static ALL_CLASSES: Filled = LazyLock::new(|| filled(&CLASSES));

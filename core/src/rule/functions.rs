@@ -1,23 +1,18 @@
-//! Defines the functions available in rules and claims.
+//! Defines the functions of rules and claims.
 
 use super::expr::EvalError;
 use super::numbers::{self, Quadratic};
 use super::sequence::{Sequence, is_wythoff_pair};
 
-/// A function of numbers.
 #[derive(Debug)]
 pub struct Function {
-    /// The unique name.
     pub name: &'static str,
-    /// The number of arguments; a list counts as one argument.
+    /// The number of arguments; a list counts as one.
     pub arity: usize,
-    /// The index of the argument that is a list, if any.
     pub list: Option<usize>,
     pub is_condition: bool,
-    /// The description length of the name in bits.
     pub bits: u64,
-    /// A phrase for the value or the condition, with `{0}` and `{1}` for the first two arguments; empty if the function
-    /// is only shown as a formula.
+    /// A phrase with `{0}` and `{1}` for the first two arguments; empty if only the formula is shown.
     pub words: &'static str,
     /// Evaluates the function; a list is passed as separate numbers.
     pub value: fn(&[i64]) -> Result<i64, EvalError>,
@@ -31,12 +26,10 @@ impl PartialEq for Function {
 
 impl Eq for Function {}
 
-/// Finds a function by its name; `None` if there is no such function.
 pub fn named(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|function| function.name == name)
 }
 
-/// Converts a number to an unsigned number; a negative number is an error.
 fn natural(n: i64) -> Result<u64, EvalError> {
     u64::try_from(n).map_err(|_| EvalError::Negative(n))
 }
@@ -61,10 +54,8 @@ fn slope(p: i64, d: i64, r: i64) -> Result<Quadratic, EvalError> {
     })
 }
 
-/// Searches in a Beatty sequence end before this index.
 const LAST_TERM: u64 = 1 << 40;
 
-/// Defines a number-valued function of a number and a base.
 macro_rules! in_base {
     ($name:literal, $bits:literal, $words:expr, $f:path) => {
         Function {
@@ -79,7 +70,6 @@ macro_rules! in_base {
     };
 }
 
-/// Defines a number-valued function of one number.
 macro_rules! of_one {
     ($name:literal, $bits:literal, $words:expr, $f:path) => {
         Function {
@@ -94,7 +84,6 @@ macro_rules! of_one {
     };
 }
 
-/// Defines a condition on one number, which is false for negative numbers.
 macro_rules! test {
     ($name:literal, $bits:literal, $words:expr, $f:path) => {
         Function {
@@ -267,7 +256,7 @@ pub static FUNCTIONS: [Function; 23] = [
             let slope = slope(x[1], x[2], x[3])?;
             let wanted = natural(x[0])?;
             let from = natural(x[5])?;
-            // The terms increase: bisect for the first term that is not too small.
+            // The terms increase, so bisect.
             let mut low = from;
             let mut high = from.max(LAST_TERM);
             let mut found = None;

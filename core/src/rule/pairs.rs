@@ -1,4 +1,4 @@
-//! Searches for the shortest rules that fit a table of pairs: for the lost pairs and for the values.
+//! Searches for the shortest rules that fit a table of pairs.
 
 use super::expr::{Expr, Op};
 use super::forms::{ALL_MEASURES, ALL_PAIRS, Fit, search};
@@ -11,13 +11,12 @@ use super::values;
 use crate::rules::{Limits, Stop};
 
 impl<T> Cell<T> {
-    /// The arguments for evaluating an expression at this pair.
+    /// Returns the arguments for evaluating an expression at this pair.
     pub fn at(&self) -> [i64; 2] {
         [self.a.cast_signed(), self.b.cast_signed()]
     }
 }
 
-/// Returns whether a rule is right for every pair.
 pub fn fits<T: Fact>(rule: &Expr, cells: &[Cell<T>], limits: &Limits) -> Result<bool, Stop> {
     for cell in limits.checking(cells) {
         let cell = cell?;
@@ -28,8 +27,7 @@ pub fn fits<T: Fact>(rule: &Expr, cells: &[Cell<T>], limits: &Limits) -> Result<
     Ok(true)
 }
 
-/// The expressions that compute a number from a pair; a rule for one number is then applied to the result. If `rising`,
-/// a is never larger than b, so b - a needs no absolute value.
+/// Expressions that compute a number from a pair. If `rising`, b - a is never negative.
 fn measures(rising: bool) -> impl Iterator<Item = Expr> {
     let difference = Expr::bin(Op::Sub, Expr::B, Expr::A);
     ALL_MEASURES.iter().map(move |measure| match named("abs") {
@@ -38,8 +36,8 @@ fn measures(rising: bool) -> impl Iterator<Item = Expr> {
     })
 }
 
-/// Arranges the facts in a column indexed by the value of `number`, up to the first gap. Returns `None` if there are no
-/// pairs, if two pairs with the same value have different facts, or if `number` is negative or has no value for a pair.
+/// Arranges the facts by the value of `number`, up to the first gap. Returns `None` if pairs with the same value have
+/// different facts, or if a value is missing or negative.
 fn column_of<T: Copy + PartialEq>(cells: &[Cell<T>], number: &Expr) -> Option<Column<T>> {
     let mut known: Vec<Option<T>> = Vec::new();
     for cell in cells {
@@ -59,12 +57,11 @@ fn column_of<T: Copy + PartialEq>(cells: &[Cell<T>], number: &Expr) -> Option<Co
     })
 }
 
-/// Finds the shortest rule for `n` that fits a column. The caller checks later whether the pairs give enough evidence.
+/// Finds the shortest rule for `n` that fits a column, without checking the evidence.
 fn rule_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     Ok(sets::candidates(column, limits)?.into_iter().next())
 }
 
-/// A table of pairs; if `rising`, a is never larger than b.
 struct Pairs {
     cells: Vec<Cell<bool>>,
     rising: bool,
@@ -83,7 +80,6 @@ const FORMS: [Fit<Pairs>; 6] = [
     |_, _| Ok(ALL_PAIRS.clone()),
 ];
 
-/// The rules of the library that fit these pairs, shortest first.
 pub fn candidates(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     let cells = cells.to_vec();
     let pairs = Pairs { cells, rising };
@@ -91,7 +87,6 @@ pub fn candidates(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result
     search(&FORMS, &pairs, fits, limits)
 }
 
-/// Finds the shortest rule for one number that fits each of the [`measures`], and applies the rule to the measure.
 fn by_measures(pairs: &Pairs, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     let mut found = Vec::new();
     for measure in measures(pairs.rising) {
@@ -103,8 +98,6 @@ fn by_measures(pairs: &Pairs, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     Ok(found)
 }
 
-/// The condition that the remainders of the two numbers form one of certain pairs; `None` if [`by_remainders`] finds no
-/// modulus.
 fn in_remainders(cells: &[Cell<bool>]) -> Option<Expr> {
     let (modulus, classes) = by_remainders(cells, 3)?;
     let m = modulus.cast_signed();
@@ -116,8 +109,7 @@ fn in_remainders(cells: &[Cell<bool>]) -> Option<Expr> {
 }
 
 /// Finds the least modulus from 2 to 8 for which the remainders determine the facts and each pair of remainders occurs
-/// at least `least` times. Returns the modulus and the facts, in lexicographic order of the pairs of remainders; `None`
-/// if there is no such modulus.
+/// at least `least` times. Returns the modulus and the facts, in lexicographic order of the remainders.
 fn by_remainders<T: Copy + PartialEq>(cells: &[Cell<T>], least: u32) -> Option<(u64, Vec<T>)> {
     (2..=8u64).find_map(|modulus| {
         let mut classes: Vec<Option<(T, u32)>> = vec![None; index(modulus * modulus)];
@@ -135,8 +127,6 @@ fn by_remainders<T: Copy + PartialEq>(cells: &[Cell<T>], least: u32) -> Option<(
     })
 }
 
-/// The condition that the first number is in one set and the second in another; `None` if no such condition fits the
-/// pairs, or if there is no rule for one of the sets.
 fn both_of(cells: &[Cell<bool>], limits: &Limits) -> Result<Option<Expr>, Stop> {
     let side = |number: fn(&Cell<bool>) -> u64| -> Option<Column<bool>> {
         let least = cells.iter().map(number).min()?;
@@ -161,8 +151,7 @@ fn both_of(cells: &[Cell<bool>], limits: &Limits) -> Result<Option<Expr>, Stop> 
     Ok(rules.map(|(first, second)| first.applied_to(&Expr::A).and(second.applied_to(&Expr::B))))
 }
 
-/// The condition that (a, b) is a Wythoff pair for `t` and `c`: the smaller number of the k-th pair, from k = 0, is the
-/// smallest number not in an earlier pair, and the other number is larger by t k + c.
+/// Returns the condition that (a, b) is a Wythoff pair for `t` and `c`, as defined by [`wythoff`](super::wythoff).
 fn wythoff_pair(t: i64, c: i64) -> Option<Expr> {
     if c != 0 {
         let parts = vec![Expr::A, Expr::B, Expr::Int(t), Expr::Int(c)];
@@ -186,13 +175,11 @@ fn wythoff_pair(t: i64, c: i64) -> Option<Expr> {
     Some(whole.and(Expr::A.equals(floor)))
 }
 
-/// Conditions that compare the slope b / a of a pair with a quadratic irrational that separates the lost pairs from the
-/// other pairs.
+/// Finds conditions that compare b / a with a quadratic irrational that separates the lost pairs from the others.
 fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
     let mut found = Vec::new();
     for below in [true, false] {
-        // Find the steepest pair below the separating line and the flattest pair above it, comparing slopes as
-        // fractions.
+        // The slope must lie between the steepest pair on one side and the flattest on the other.
         let (steep, flat) = cells
             .iter()
             .filter(|c| c.a > 0)
@@ -218,24 +205,22 @@ fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
             Expr::bin(op, Expr::B, Expr::Call(beatty, parts))
         }));
     }
-    // Pairs with a = 0 have no slope and were left out above, so also try each rule with a = 0 excluded.
+    // Pairs with a = 0 have no slope, so also try each rule with them excluded.
     let zero = Expr::A.equals(Expr::Int(0)).negated();
     let without = found.clone().into_iter().map(|rule| zero.clone().and(rule));
     found.extend(without.collect::<Vec<_>>());
     found
 }
 
-/// The maximum of both numbers of an exceptional pair.
+/// Larger pairs cannot be exceptions.
 const CORNER: u64 = 3;
-/// The maximum length in bits of a rule that needs no evidence if it is periodic from 0 on and its period is far
-/// shorter than the table. The evidence can be misleadingly small: cells that change everywhere, as on a chessboard,
-/// count like cells that never change.
+/// The maximum length in bits of a short periodic rule that needs no evidence. Cells that change everywhere, as on a
+/// chessboard, give as little evidence as cells that never change.
 const SIMPLE: u64 = 12;
-/// The maximum number of exceptions.
 const MOST_EXCEPTIONS: usize = 6;
 
-/// Searches for rules that fit the pairs, and returns the shortest one with enough evidence. If `rising`, a is never
-/// larger than b. Pairs with a = 0 and pairs of equal numbers may have separate rules for b.
+/// Returns the shortest rule that fits the pairs and has enough evidence. Pairs with a = 0 and pairs of equal numbers
+/// may have separate rules for b.
 pub fn shortest(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let evidence = Column {
         least: 0,
@@ -304,7 +289,6 @@ pub fn shortest(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<O
     Ok(best.map(|(_, rule)| rule))
 }
 
-/// Searches for rules that fit the values of the pairs, and returns the shortest one with enough evidence.
 pub fn shortest_value(
     cells: &[Cell<u64>],
     rising: bool,
@@ -317,8 +301,7 @@ pub fn shortest_value(
             found.extend(values::shortest(&column, limits)?.map(|rule| rule.applied_to(&measure)));
         }
     }
-    // If the value of a pair is the nim-sum of the values of a and b, and 0 has the value 0, then the pairs with a = 0
-    // show the values of b.
+    // If the value of a pair is the nim-sum of the values of a and b, the pairs with a = 0 show the values of b.
     let alone: Vec<Cell<u64>> = cells.iter().filter(|c| c.a == 0).copied().collect();
     if let Some(column) = column_of(&alone, &Expr::B).filter(|column| column.least == 0) {
         let own = values::shortest(&column, limits)?;
@@ -348,7 +331,6 @@ pub fn shortest_value(
     Ok(None)
 }
 
-/// The condition that a value is 0; for the nim-sum of two values, the condition that they are equal.
 pub fn zero_of(value: &Expr) -> Expr {
     match value {
         Expr::Bin(Op::BitXor, sides) => Expr::Bin(Op::Eq, sides.clone()),

@@ -3,24 +3,24 @@
 use super::expr::{Expr, Op, PREFIX, Var};
 use super::functions::{self, Function};
 
-/// An error in an expression, or the reason why checking the expression stopped.
+/// An error in an expression, or the reason why its check stopped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExpressionError {
-    /// The limits stopped the check, or the values needed are not known.
+    /// The limits stopped the check, or values are not known.
     #[error(transparent)]
     Stopped(#[from] crate::rules::Stop),
     /// The expression is invalid.
     #[error("{}{what}", column.map(|column| tr!("column {column}: ")).unwrap_or_default())]
     Wrong {
-        /// The message; it includes the line and column if the expression has several lines.
+        /// The message, which includes the position if the expression has several lines.
         what: String,
-        /// The column of the error, counted from 1, if the expression has only one line.
+        /// The column, counted from 1, if the expression has one line.
         column: Option<usize>,
     },
 }
 
 impl ExpressionError {
-    /// An error about the whole expression.
+    /// Creates an error about the whole expression.
     pub fn whole(what: impl Into<String>) -> ExpressionError {
         ExpressionError::Wrong {
             what: what.into(),
@@ -32,9 +32,6 @@ impl ExpressionError {
 const DEEPEST: usize = 100;
 
 /// Parses an expression in these variables.
-///
-/// # Errors
-/// Returns [`ExpressionError::Wrong`], with the position of the error, if the text is not such an expression.
 pub fn parse(text: &str, names: &[Var]) -> Result<Expr, ExpressionError> {
     let mut parser = Parser {
         text: text.chars().collect(),
@@ -66,7 +63,6 @@ pub fn parse(text: &str, names: &[Var]) -> Result<Expr, ExpressionError> {
     })
 }
 
-/// The message, and the number of characters before the error.
 struct Wrong {
     what: String,
     at: usize,
@@ -89,7 +85,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Skips white space and returns the next character without consuming it; `None` at the end.
+    /// Skips white space and returns the next character without consuming it.
     fn peek(&mut self) -> Option<char> {
         while self.text.get(self.at).is_some_and(|c| c.is_whitespace()) {
             self.at += 1;
@@ -97,7 +93,7 @@ impl Parser<'_> {
         self.text.get(self.at).copied()
     }
 
-    /// Returns whether this token comes next, and not only as the prefix of a longer word.
+    /// Returns whether this token comes next, and not merely as a prefix of a longer word.
     fn is_next(&mut self, token: &str) -> bool {
         self.peek();
         let rest = &self.text[self.at..];
@@ -126,9 +122,8 @@ impl Parser<'_> {
         }
     }
 
-    /// The next operator and the length of its spelling; `None` if no operator of at least this precedence comes next.
     fn operator(&mut self, level: u8) -> Option<(Op, usize)> {
-        // Prefer a longer operator to a shorter one that is its prefix, regardless of precedence.
+        // Prefer `<=` to its prefix `<`, regardless of precedence.
         let (sign, op) = Op::SPELLINGS
             .into_iter()
             .filter(|(sign, _)| self.is_next(sign))
@@ -136,7 +131,6 @@ impl Parser<'_> {
         (op.level() >= level).then_some((op, sign.len()))
     }
 
-    /// Parses an expression whose operators have at least this precedence.
     fn expression(&mut self, level: u8) -> Read<Expr> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -176,13 +170,11 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// Skips white space and returns the start of the next operand.
     fn start(&mut self) -> usize {
         self.peek();
         self.at
     }
 
-    /// Returns an error if a number is found instead of a condition, or a condition instead of a number.
     fn expect(&mut self, part: &Expr, condition: bool, start: usize) -> Read<()> {
         if part.is_condition() == condition {
             return Ok(());
@@ -257,7 +249,6 @@ impl Parser<'_> {
         Ok(sign * self.number()?)
     }
 
-    /// Parses items in brackets, separated by commas.
     fn items<T>(&mut self, item: impl Fn(&mut Self) -> Read<T>) -> Read<Vec<T>> {
         self.need("[")?;
         let mut items = Vec::new();
@@ -274,7 +265,6 @@ impl Parser<'_> {
         self.items(Self::signed)
     }
 
-    /// Parses a list and the operation applied to it: membership of a number or a pair, or the element at an index.
     fn listed(&mut self) -> Read<Expr> {
         let start = self.at;
         self.need("[")?;
@@ -311,7 +301,6 @@ impl Parser<'_> {
         ))
     }
 
-    /// Parses an expression that must be a number.
     fn operand_of_list(&mut self) -> Read<Expr> {
         let start = self.start();
         let of = self.expression(0)?;
@@ -374,7 +363,6 @@ impl Parser<'_> {
                 self.operand_of_list()?
             });
         }
-        // Without a base, count the trailing zeros of the binary representation.
         if function.name == "trailing_zeros" && parts.len() == 1 {
             parts.push(Expr::Int(2));
         }

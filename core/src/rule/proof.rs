@@ -1,4 +1,4 @@
-//! Proves rules by combining theorems about the ruleset with the table.
+//! Proves rules by theorems about the ruleset and by the table.
 
 use super::ClaimKind;
 use super::expr::{Expr, Var};
@@ -9,35 +9,32 @@ use super::table::{Numbered, RuleTable};
 use crate::erased::Theory;
 use crate::rules::{Limits, Stop, if_proved};
 
-/// The proof given for a table that contains every position of the game.
+/// The proof by a table that contains every position of the game.
 pub const SEARCHED: &str = tr_key!("every position was searched");
 
-/// A rule with the theorem that proves it.
 pub type Proved = (Expr, String);
 
-/// The rule given by a theorem about the ruleset, if any.
 pub fn known_rule(theory: &Theory, kind: ClaimKind) -> Option<Proved> {
     let known = match kind {
         ClaimKind::Lost => &theory.lost,
         ClaimKind::Value => &theory.values,
     };
     let known = known.as_ref()?;
-    // Ignore a rule with a number of 2^63 or more, which does not parse.
+    // A rule with a number of 2^63 or more does not parse.
     let rule = parse(&known.rule, &[Var::N, Var::A, Var::B]).ok()?;
     Some((rule, known.theorem.clone()))
 }
 
-/// The cap on the end of the first period: longer periods give no short rules.
+/// Longer periods give no short rules, so the table is not extended for them.
 const LONGEST: u64 = 64;
 
-/// Returns the largest number to tabulate for a game with a proved period: eight times the end of the first period,
-/// where the end is capped at `LONGEST`. Returns `None` if no period is proved.
+/// Returns the largest number to tabulate for a game with a proved period.
 pub fn reach(theory: &Theory) -> Option<u64> {
     let repeat = theory.period.as_ref()?.repeat;
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
 }
 
-/// Returns whether a period is proved and ends within the first eighth of the [`ENOUGH`] numbers.
+/// Returns whether the first period, if proved, ends within an eighth of the [`ENOUGH`] numbers.
 pub fn has_short_period(theory: &Theory) -> bool {
     (theory.period.as_ref()).is_some_and(|period| {
         let repeat = period.repeat;
@@ -46,36 +43,28 @@ pub fn has_short_period(theory: &Theory) -> bool {
     })
 }
 
-/// Returns the theorem that proves, for all numbers, a rule that fits all numbers up to `checked`. The theorem applies
-/// if the game and the rule are periodic and `checked` covers their common period. `None` if the game or the rule has
-/// no known period, or if `checked` is too small.
+/// Returns the theorem that proves, for all numbers, a rule that fits all numbers up to `checked`. The game and the
+/// rule must be periodic, and `checked` must cover their common period.
 pub fn theorem(theory: &Theory, rule: &Expr, checked: u64) -> Option<String> {
     let end = common_end(theory, rule)?;
     let theorem = &theory.period.as_ref()?.theorem;
     (checked >= end).then(|| theorem.clone())
 }
 
-/// The end of the first common period of the game and a rule; `None` if either has no known period, or if the end
-/// overflows.
 fn common_end(theory: &Theory, rule: &Expr) -> Option<u64> {
     let both = repeat_of(rule)?.with(theory.period.as_ref()?.repeat)?;
     both.from.checked_add(both.length)
 }
 
-/// The largest number to which a table is continued to prove a rule.
 const FURTHEST: u64 = 700_000;
 
-/// The result of looking beyond the table for a proof of a rule.
 pub enum Further {
-    /// The rule is wrong for a number beyond the table.
     Wrong,
-    /// The rule is neither proved nor refuted.
     Open,
-    /// A theorem proves the rule for all numbers.
     Proved(String),
 }
 
-/// Searches beyond the table for a period of the game that proves the rule, or for a number at which the rule is wrong.
+/// Searches beyond the table for a period of the game that proves the rule, or for a number that refutes it.
 pub fn look_further(
     game: &Numbered<'_>,
     table: &RuleTable,

@@ -1,5 +1,5 @@
-//! Computes the eventual periods of expressions from their remainders and comparisons. Two expressions that agree until
-//! the end of their first common period agree for ever.
+//! Computes the eventual periods of expressions. Two expressions that agree until the end of their first common period
+//! agree for ever.
 
 use super::expr::{Expr, Op, Var};
 use super::numbers::gcd;
@@ -8,7 +8,7 @@ use crate::solve::periodic::Repeat;
 impl Repeat {
     const CONSTANT: Repeat = Repeat { from: 0, length: 1 };
 
-    /// The common period of two periods; `None` if its length overflows.
+    /// Returns the common period of two periods; `None` if its length overflows.
     pub fn with(self, other: Repeat) -> Option<Repeat> {
         let length = (self.length / gcd(self.length, other.length)).checked_mul(other.length)?;
         Some(Repeat {
@@ -18,14 +18,13 @@ impl Repeat {
     }
 }
 
-/// The period of an expression; `None` if the period is not evident. Only sums of multiples, remainders by a number,
-/// digits, comparisons, lists, `!`, `&&` and `||`, and combinations of periodic parts are analysed.
+/// Returns the period of an expression, if evident from remainders, digits, comparisons and lists.
 pub fn repeat_of(rule: &Expr) -> Option<Repeat> {
     Term::from_expr(rule)?.repeats()
 }
 
-/// Brings an equation between linear forms into the form x a + y b + z = 0 or, with y = 0, x n + z = 0, and returns x,
-/// y and z. `None` for other expressions, and if a number exceeds its bound.
+/// Brings an equation into the form x a + y b + z = 0 or, with y = 0, x n + z = 0, and returns x, y and z. `None` for
+/// expressions that are not linear, and if a number exceeds its bound.
 pub fn equation(rule: &Expr) -> Option<([i64; 2], i64)> {
     let Expr::Bin(Op::Eq, sides) = rule else {
         return None;
@@ -34,19 +33,17 @@ pub fn equation(rule: &Expr) -> Option<([i64; 2], i64)> {
     let Term::Sum([a, b], c) = difference else {
         return None;
     };
-    // Normalize the sign: the first non-zero coefficient is positive.
+    // The first non-zero coefficient is made positive.
     let sign = if (a, b, c) < (0, 0, 0) { -1 } else { 1 };
     Some(([sign * a, sign * b], sign * c))
 }
 
-/// The maximum absolute value of a coefficient. Within this bound and `MOST_ADDED`, a linear form never overflows at
-/// the numbers of a table.
+/// The maximum absolute value of a coefficient. These bounds prevent overflow at the numbers of a table.
 const MOST_TIMES: u64 = 1000;
 const MOST_ADDED: u64 = 1 << 53;
 
-/// A subexpression: a linear form, or anything else with a known period.
 enum Term {
-    /// A linear form: the coefficients of the first and second numbers, and the constant.
+    /// The coefficients of the first and second numbers, and the constant of a linear form.
     Sum([i64; 2], i64),
     Repeats(Repeat),
 }
@@ -83,13 +80,11 @@ impl Term {
         }
     }
 
-    /// The period of the condition that a number is in a list; `None` if the condition has no evident period.
     fn among(of: &Expr, list: impl Iterator<Item = i64>) -> Option<Term> {
         let of = Term::from_expr(of)?;
         Term::together(list.map(|n| Term::joined(Op::Eq, &of, &Term::Sum([0, 0], n))))
     }
 
-    /// The common period of periodic parts under any operation; `None` if a part has no evident period.
     fn together(mut all: impl Iterator<Item = Option<Term>>) -> Option<Term> {
         all.try_fold(Repeat::CONSTANT, |repeats, one| {
             repeats.with(one?.repeats()?)
@@ -105,7 +100,7 @@ impl Term {
         }
     }
 
-    /// Adds `k` times another term; `None` unless both terms are linear and all numbers stay within their bounds.
+    /// Adds `k` times another term, if both are linear and all numbers stay within their bounds.
     fn plus(&self, k: i64, other: &Term) -> Option<Term> {
         let (Term::Sum([a, b], c), Term::Sum([x, y], z)) = (self, other) else {
             return None;
@@ -120,8 +115,7 @@ impl Term {
         ))
     }
 
-    /// The period of comparing the form with 0. The result is constant for all large numbers. `None` if the form
-    /// depends on the second number or is not linear.
+    /// Returns the period of comparing a linear form with 0. The result is constant for all large numbers.
     fn compared(&self) -> Option<Repeat> {
         match self {
             Term::Sum([0, 0], _) => Some(Repeat::CONSTANT),

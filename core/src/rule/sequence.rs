@@ -1,5 +1,4 @@
-//! Represents growing sequences in which each term is computed from the preceding terms: powers, Fibonacci numbers,
-//! squares, and sequences with a rounded quotient.
+//! Represents growing sequences in which each term is computed from the terms before it.
 
 use std::sync::LazyLock;
 
@@ -8,27 +7,21 @@ use super::functions::named;
 use super::numbers::gcd;
 use crate::rules::saturating_cast;
 
-/// A growing sequence. Each term after the first terms is (p x + r y) / q, rounded down, plus c, where x is the
-/// preceding term and y the term before x.
+/// A growing sequence. Each term after the first terms is (p x + r y) / q, rounded down, plus c, where x is the term
+/// before it and y the term before x.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sequence {
     /// The first terms: at least one, or two if `r` is not 0.
     pub first: Vec<u64>,
-    /// The coefficient of the preceding term.
     pub p: i64,
-    /// The coefficient of the term before the preceding term.
     pub r: i64,
-    /// The divisor, which is at least 1.
     pub q: i64,
-    /// The constant.
     pub c: i64,
 }
 
-/// The maximum number of first terms that need not follow the rule.
 const LOOSE: usize = 4;
 const MOST_DIVISOR: i64 = 8;
 const MOST_FACTOR: i64 = 20;
-/// The pairs of a coefficient p and a divisor q that are tried, in lowest terms.
 static RATIOS: LazyLock<Vec<(i64, i64)>> = LazyLock::new(|| {
     let all = (1..=MOST_DIVISOR).flat_map(|q| (q + 1..=q * MOST_FACTOR).map(move |p| (p, q)));
     all.filter(|&(p, q)| gcd(p.unsigned_abs(), q.unsigned_abs()) == 1)
@@ -36,7 +29,7 @@ static RATIOS: LazyLock<Vec<(i64, i64)>> = LazyLock::new(|| {
 });
 
 impl Sequence {
-    /// The term that follows `before`; `None` if it would not be larger or would overflow.
+    /// Returns the next term; `None` if it is not larger or overflows.
     fn next(&self, before: &[u64]) -> Option<u64> {
         let x = i128::from(*before.last()?);
         let y = match self.r {
@@ -48,7 +41,6 @@ impl Sequence {
         (next > *before.last()?).then_some(next)
     }
 
-    /// The terms, as long as they grow and fit into 64 bits.
     fn terms(&self) -> impl Iterator<Item = u64> {
         let mut last = self.first.clone();
         let rest = std::iter::from_fn(move || {
@@ -66,12 +58,10 @@ impl Sequence {
             .any(|term| term == n)
     }
 
-    /// The first `count` terms, or all terms if there are fewer.
     pub fn first_terms(&self, count: usize) -> Vec<u64> {
         self.terms().take(count).collect()
     }
 
-    /// Returns whether the sequence has exactly these terms up to `most`.
     fn fits(&self, terms: &[u64], most: u64) -> bool {
         let mut before = self.first.clone();
         for &term in &terms[self.first.len().min(terms.len())..] {
@@ -83,8 +73,7 @@ impl Sequence {
         self.next(&before).is_some_and(|next| next > most)
     }
 
-    /// If there is a single first term, `r` is 0 and `q` is 1, prepends earlier terms that also follow the rule. Adds
-    /// only terms below `least`, the first number in the table.
+    /// Prepends earlier terms that also follow the rule and are below `least`, the first number in the table.
     fn begun_before(mut self, least: u64) -> Sequence {
         while self.r == 0 && self.q == 1 && self.first.len() == 1 {
             let Ok(top) = i64::try_from(self.first[0]) else {
@@ -101,8 +90,7 @@ impl Sequence {
         self
     }
 
-    /// The shortest rule for a sequence whose terms from `least` to `most` are exactly `terms`. `None` if no such
-    /// sequence is found.
+    /// Returns the shortest rule for a sequence whose terms from `least` to `most` are exactly `terms`.
     pub fn rule_of(terms: &[u64], least: u64, most: u64) -> Option<Expr> {
         let mut best: Option<(u64, Expr)> = None;
         let mut offer = |found: Sequence| {
@@ -174,12 +162,10 @@ impl Sequence {
         let start = u64::try_from(i64::try_from(self.first[last]).ok()? + e)
             .ok()
             .filter(|s| *s > 0)?;
-        // Divide out every factor b of c.
         let mut factor = start;
         while factor.is_multiple_of(b) {
             factor /= b;
         }
-        // Extend the form to earlier terms that also have this form; the first terms need not follow the rule.
         let mut place = last;
         let mut term = start;
         while place > 0
@@ -198,7 +184,7 @@ impl Sequence {
             && known.windows(self.first.len()).any(|w| *w == *self.first)
     }
 
-    /// Returns the condition that `n` is a term of a known sequence; `None` if no known sequence contains all terms.
+    /// Returns the condition that `n` is a term of a well-known sequence, if one contains all terms.
     fn by_name(&self) -> Option<Expr> {
         let first = self.first[0];
         let test = |name: &str, of: Expr| Some(Expr::Call(named(name)?, vec![of]));
@@ -239,8 +225,8 @@ impl Sequence {
         Some(bound(whole, factor - e))
     }
 
-    /// Returns the condition that `n` is a term. The condition names a known sequence, and lists the first terms that
-    /// do not belong to it. If no known sequence fits, the condition states the coefficients.
+    /// Returns the condition that `n` is a term. The condition names a well-known sequence if all but the first terms
+    /// belong to one, and otherwise states the coefficients.
     fn rule(&self) -> Expr {
         for loose in 0..self.first.len() {
             let rest = Sequence {
@@ -260,9 +246,9 @@ impl Sequence {
     }
 }
 
-/// The Wythoff pairs: the smaller number of the k-th pair, from k = 0, is the smallest number not in an earlier pair,
-/// and the other number is larger by t k + c. Returns the partner of each smaller number up to `most`, and `None` for
-/// the other numbers.
+/// Computes the Wythoff pairs for `t` and `c`. The smaller number of the k-th pair, from k = 0, is the smallest number
+/// not in an earlier pair, and the other number is larger by t k + c. Returns the partner of each smaller number up to
+/// `most`, and `None` for the other numbers.
 pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
     let size = saturating_cast::<usize, _>(most) + 1;
     let mut partners = vec![None; size];
@@ -282,11 +268,9 @@ pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
     partners
 }
 
-/// The maximum of `a`, `b`, `t` and `c` for which the list of Wythoff pairs is computed.
 const MOST_LISTED: u64 = 100_000;
 
-/// Returns whether these numbers, smaller first, are a Wythoff pair for `t` and `c`; `None` if `b`, `t` or `c` exceeds
-/// `MOST_LISTED`.
+/// Returns whether these numbers, smaller first, are a Wythoff pair; `None` if `b`, `t` or `c` exceeds `MOST_LISTED`.
 pub fn is_wythoff_pair(a: u64, b: u64, t: u64, c: u64) -> Option<bool> {
     (b.max(t).max(c) <= MOST_LISTED).then(|| wythoff(t, c, a).last() == Some(&Some(b)))
 }

@@ -1,4 +1,4 @@
-//! Searches for the shortest rule for the numbers of a column that belong to a set.
+//! Searches for the shortest rule for a set of numbers.
 
 use super::expr::{Expr, Op, signed};
 use super::forms::{ALL_CLASSES, ALL_NAMED, Fit, search};
@@ -12,7 +12,7 @@ use crate::rules::{Limits, Stop};
 const MOST_EXCEPTIONS: usize = 24;
 
 impl Column<bool> {
-    /// The numbers that belong to the set.
+    /// The numbers in the set.
     pub fn list(&self) -> Vec<u64> {
         self.iter()
             .filter(|(_, inside)| **inside)
@@ -20,12 +20,12 @@ impl Column<bool> {
             .collect()
     }
 
-    /// Returns whether a number may belong to the set; always true for numbers below the column.
+    /// Returns whether a number may belong to the set. Numbers below the column may.
     fn may_have(&self, n: u64) -> bool {
         n < self.least || self.all[index(n - self.least)]
     }
 
-    /// An estimate of the number of bits needed to write the set down without a rule.
+    /// Estimates the number of bits needed to write the set down without a rule.
     pub fn evidence(&self) -> u64 {
         let all = self.all.len() as u64;
         let inside = self.all.iter().filter(|i| **i).count() as u64;
@@ -33,8 +33,7 @@ impl Column<bool> {
         evidence(all, inside).min(evidence(all, changes))
     }
 
-    /// The column that a condition on `n` predicts. The predicted column is eight times as long as this one, but has at
-    /// least 1,000 and at most 8,000 numbers.
+    /// Returns a column of 1,000 to 8,000 numbers as predicted by a condition on `n`.
     pub fn predicted(&self, rule: &Expr) -> Column<bool> {
         let count = (8 * self.all.len() as u64).clamp(1000, 8000);
         Column {
@@ -47,15 +46,13 @@ impl Column<bool> {
     }
 }
 
-/// Returns whether the evidence of a table clearly exceeds the description length of a rule; both are in bits. A rule
-/// with many free parameters fits any short table.
+/// Returns whether the evidence of a table clearly exceeds the length of a rule, both in bits.
 pub fn supported(bits: u64, evidence: u64) -> bool {
     evidence >= bits + 4 && 4 * evidence >= 5 * bits
 }
 
-/// Returns whether the column supports a rule. The evidence of the column must clearly exceed the rule's description
-/// length. A short periodic rule is also supported if the column is far longer than the period and the part with
-/// exceptions.
+/// Returns whether the column supports a rule. A short periodic rule needs less evidence if the column is far longer
+/// than the period and the part with exceptions.
 fn is_supported(rule: &Expr, column: &Column<bool>) -> bool {
     let (core, exceptions) = rule.without_exceptions();
     let is_simple = repeat_of(core).is_some_and(|repeat| {
@@ -69,7 +66,6 @@ fn is_supported(rule: &Expr, column: &Column<bool>) -> bool {
     is_simple || supported(rule.bits(), column.evidence())
 }
 
-/// The condition that a number with `count` possible values has one of the values in `inside`.
 fn is_one_of(of: &Expr, inside: &[u64], count: u64) -> Expr {
     let missing: Vec<u64> = (0..count).filter(|n| !inside.contains(n)).collect();
     let compare = |op, n: &[u64]| Expr::bin(op, of.clone(), Expr::Int(signed(n)[0]));
@@ -94,20 +90,18 @@ fn is_one_of(of: &Expr, inside: &[u64], count: u64) -> Expr {
     }
 }
 
-/// The value of an expression with few values; `None` if evaluating it fails.
 fn class_of(of: &Expr, n: u64) -> Option<usize> {
     of.eval(at(n))
         .ok()
         .and_then(|class| usize::try_from(class).ok())
 }
 
-/// The rule that a number is in the set if `of`, an expression with few values, has one of certain values. For each
-/// value of `of`, the last number in the column with this value decides whether the rule lists the value; earlier
-/// numbers that disagree are exceptions. `None` if there are too many exceptions or too little evidence.
+/// Returns the condition that `of` has one of certain values. The last number with a value decides whether the
+/// condition lists the value; earlier numbers that disagree become exceptions.
 fn by_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let count = of.modulus().unwrap_or(1);
-    // For each value of `of`, from the end of the column: whether the last number with this value is inside, how many
-    // numbers agree before one disagrees, and whether any disagrees.
+    // For each value of `of`: whether the last number is inside, how many numbers agree with it before one disagrees,
+    // and whether any disagrees.
     let mut verdicts: Vec<Option<(bool, u32, bool)>> = vec![None; index(count)];
     let (mut added, mut removed) = (Vec::new(), Vec::new());
     for number in limits.checking(column.iter().rev()) {
@@ -126,8 +120,8 @@ fn by_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Optio
             }
         }
     }
-    // Exceptions are allowed only in the first half of the table, and every value that occurs must occur at least twice
-    // after its last exception. A plain list of numbers must end within the first eighth of the table.
+    // Exceptions are allowed only in the first half of the table, and every value must occur twice after its last
+    // exception. A plain list of numbers must end within the first eighth.
     let last = added
         .iter()
         .chain(&removed)
@@ -156,13 +150,13 @@ fn by_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Optio
     Ok(Some(core.except(&[Expr::N], added, removed)))
 }
 
-/// The slopes that are tried: quadratic irrationals between 1 and 12, simplest first.
+/// Lists the slopes to try: quadratic irrationals between 1 and 12, simplest first.
 pub fn slopes() -> Vec<Quadratic> {
     let mut slopes = Vec::new();
     for d in (2..=40).filter(|&d: &u64| d.isqrt() * d.isqrt() != d) {
         for r in 1..=6u64 {
             for p in -6..=8i64 {
-                // Skip fractions that are not in lowest terms, where some f > 1 divides p and r, and f² divides d.
+                // Skip fractions that some f > 1 reduces: it divides p and r, and f² divides d.
                 let common = gcd(gcd(p.unsigned_abs(), r), d);
                 let reducible =
                     (2..=common).any(|f| common.is_multiple_of(f) && d.is_multiple_of(f * f));
@@ -181,7 +175,7 @@ pub fn slopes() -> Vec<Quadratic> {
     slopes
 }
 
-/// The condition that `n` is the floor of k times a slope, plus `shift`, for some k >= `from`.
+/// Returns the condition that `n` is the floor of k times a slope, plus `shift`, for some k >= `from`.
 fn in_beatty(slope: Quadratic, shift: i64, from: u64) -> Option<Expr> {
     let Quadratic { p, d, r } = slope;
     let numbers = [
@@ -205,7 +199,7 @@ fn beatty_of(list: &[u64], column: &Column<bool>, limits: &Limits) -> Result<Opt
     for slope in slopes() {
         limits.check()?;
         for from in 0..=2u64 {
-            // The shift must map the term at index `from + count - 1` to the last number of the list.
+            // The last number of the list determines the shift.
             let Some(reached) = slope.floor(from + count - 1) else {
                 continue;
             };
@@ -225,12 +219,11 @@ fn beatty_of(list: &[u64], column: &Column<bool>, limits: &Limits) -> Result<Opt
 
 const LONGEST_SEQUENCE: usize = 200;
 
-/// Finds the values of `of`, an expression with few values, that only numbers of the set have. Returns the rule that a
-/// number has one of these values; `None` if there are no such values. Ignores values that fewer than four numbers
-/// have.
+/// Returns the condition that `of` has one of the values that only numbers of the set have. Ignores values that fewer
+/// than four numbers have.
 fn whole_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let count = of.modulus().unwrap_or(0);
-    // For each value: whether all numbers with this value are inside, and how many numbers have it.
+    // For each value: whether all its numbers are inside, and how many there are.
     let mut classes = vec![(true, 0); index(count)];
     let mut open = count;
     for number in limits.checking(column.iter()) {
@@ -251,8 +244,8 @@ fn whole_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Op
     Ok((!inside.is_empty()).then(|| is_one_of(of, &inside, count)))
 }
 
-/// The rule that a number is a term of a named sequence, without the first terms if these are not all in the set;
-/// `None` if fewer than four terms remain.
+/// Returns the condition that a number is a term of a named sequence. Omits the first terms if some of them are not in
+/// the set.
 fn whole_sequence(
     name: &Expr,
     column: &Column<bool>,
@@ -280,7 +273,6 @@ fn whole_sequence(
     Ok((count >= 4).then(rule))
 }
 
-/// The rule that a number is in the Beatty sequence of a slope; `None` if not all of its terms are in the set.
 fn whole_beatty(
     slope: Quadratic,
     column: &Column<bool>,
@@ -295,8 +287,8 @@ fn whole_beatty(
     Ok(in_beatty(slope, 0, 1))
 }
 
-/// The shortest union of two rules for the set; `None` if no union fits. Each rule is based on an expression with few
-/// values, a named sequence or a Beatty sequence. Up to three small numbers may satisfy neither rule and are listed.
+/// Returns the shortest union of two rules for the set. Up to three small numbers may satisfy neither rule and are
+/// listed.
 fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let mut parts: Vec<Expr> = Vec::new();
     for of in ALL_CLASSES.iter() {
@@ -308,7 +300,6 @@ fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop
     for slope in slopes() {
         parts.extend(whole_beatty(slope, column, limits)?);
     }
-    // For each part: whether it holds for each number of the set.
     let list = column.list();
     let mut tables: Vec<Vec<bool>> = Vec::new();
     for rule in &parts {
@@ -339,7 +330,7 @@ fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop
 
 const FORMS: [Fit<Column<bool>>; 3] = [
     |column, limits| {
-        // If a constant fits apart from exceptions, dividing the numbers into classes adds nothing.
+        // If a constant fits apart from exceptions, classes add nothing.
         let constant = Expr::bin(Op::Mod, Expr::N, Expr::Int(1));
         if let Some(rule) = by_classes(&constant, column, limits)? {
             return Ok(vec![rule]);
@@ -363,7 +354,6 @@ const FORMS: [Fit<Column<bool>>; 3] = [
     },
 ];
 
-/// The rules of the library that fit the column, shortest first; none if the column has fewer than six numbers.
 pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     if column.all.len() < 6 {
         return Ok(Vec::new());
@@ -371,15 +361,13 @@ pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<Expr>, S
     search(&FORMS, column, |rule| column.fits(rule, limits), limits)
 }
 
-/// The maximum length in bits of a rule so simple that unions are not tried.
 const PLAIN: u64 = 24;
 
-/// The number of entries of a column that are searched first, because most rules need few numbers.
+/// The number of entries of a column that are searched first.
 pub const ENOUGH: usize = 10_000;
 
-/// Finds the shortest rule that fits the column and that the column supports, if any. Searches a part of a long column,
-/// then checks the rule in the whole column. If there is no rule, or if it is wrong, continues with ten times as many
-/// numbers.
+/// Returns the shortest rule that fits the column and that the column supports. Searches a prefix first, and ten times
+/// as many numbers whenever that fails.
 pub fn shortest(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let mut length = ENOUGH;
     while length < column.all.len() {

@@ -11,7 +11,7 @@ use crate::rules::{Limits, Stop};
 const MOST_EXCEPTIONS: usize = 100;
 
 impl Column<u64> {
-    /// The approximate number of bits needed to write the values down without a rule.
+    /// Estimates the number of bits needed to write the values down without a rule.
     pub fn evidence(&self) -> u64 {
         let distinct: FxHashSet<&u64> = self.all.iter().collect();
         let changes = self.all.windows(2).filter(|w| w[0] != w[1]).count() as u64;
@@ -24,8 +24,8 @@ fn length(values: &[i64]) -> i64 {
     (values.len() as u64).cast_signed()
 }
 
-/// The smallest shift s for which the value at each index i is (i + s) / d, rounded down. If `repeats`, i + s is taken
-/// modulo the number of values. `None` if no shift below the number of values fits.
+/// Returns the smallest shift s for which every value is (i + s) / d, rounded down, at its index i. If `repeats`, i + s
+/// is taken modulo the number of values.
 fn shift_of(values: &[i64], d: i64, repeats: bool) -> Option<i64> {
     let count = length(values);
     (0..count).find(|s| {
@@ -34,7 +34,6 @@ fn shift_of(values: &[i64], d: i64, repeats: bool) -> Option<i64> {
     })
 }
 
-/// Builds a rule for a sequence that starts with the period `values` and rises by `saltus` per period.
 fn periodic(values: &[i64], saltus: i64) -> Expr {
     let p = length(values);
     let by = |op, number: Expr, n| Expr::bin(op, number, Expr::Int(n));
@@ -49,7 +48,7 @@ fn periodic(values: &[i64], saltus: i64) -> Expr {
     }
 }
 
-/// A rule for values that repeat: a constant, a remainder of `n` (shifted and divided if necessary), or else a list.
+/// Builds a rule for values that repeat: a constant, a remainder of `n`, or else a list.
 fn repeated(values: &[i64]) -> Expr {
     let count = values.len();
     let is_period = |p: &usize| count.is_multiple_of(*p) && values[*p..] == values[..count - p];
@@ -65,9 +64,8 @@ fn repeated(values: &[i64]) -> Expr {
     }
 }
 
-/// Builds a rule for the shortest period of the values, with or without a saltus (a rise from each period to the next).
-/// Values before the period may be exceptions. `None` if the table does not show a period, or if there are too many
-/// exceptions.
+/// Builds a rule for the shortest period of the values. The values may rise from each period to the next by a constant,
+/// the saltus. The first values may be exceptions.
 fn periodic_of(column: &Column<u64>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let values = &column.all;
     let count = values.len();
@@ -89,7 +87,7 @@ fn periodic_of(column: &Column<u64>, limits: &Limits) -> Result<Option<Expr>, St
     Ok(None)
 }
 
-/// The rule for values that rise by `saltus` every `p` numbers, except for some numbers before index `from`.
+/// Builds the rule for values that rise by `saltus` every `p` numbers from index `from` on.
 fn repeating(
     column: &Column<u64>,
     p: usize,
@@ -97,7 +95,7 @@ fn repeating(
     from: usize,
     limits: &Limits,
 ) -> Result<Option<Expr>, Stop> {
-    // Index the period by the remainder, as if the period started at 0.
+    // Treat the period as if it started at 0.
     let mut table = vec![0i64; p];
     for (n, &v) in column.iter().skip(column.all.len() - p) {
         let before = i64::try_from(n / p as u64 * saltus);
@@ -110,8 +108,7 @@ fn repeating(
     begun(rule, column, from, limits)
 }
 
-/// Adds exceptions to a rule that is wrong for some numbers before index `from`; `None` if there are too many
-/// exceptions, or if the rule is wrong for a later number.
+/// Adds the numbers before index `from` for which a rule is wrong as exceptions.
 fn begun(
     rule: Expr,
     column: &Column<u64>,
@@ -142,8 +139,8 @@ fn exceptions(rule: &Expr) -> &[(i64, i64)] {
     }
 }
 
-/// The forms of rules for the values of a column. For the templates, the last value determines the constant to add; up
-/// to three of the first eight numbers may be exceptions.
+/// For the templates, the last value determines the constant to add, and up to three of the first eight numbers may be
+/// exceptions.
 const FORMS: [Fit<Column<u64>>; 2] = [
     |column, limits| Ok(periodic_of(column, limits)?.into_iter().collect()),
     |column, limits| {
@@ -162,7 +159,6 @@ const FORMS: [Fit<Column<u64>>; 2] = [
     },
 ];
 
-/// The rules of the library that fit the column, shortest first.
 pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<Expr>, Stop> {
     if column.all.len() < 6 {
         return Ok(Vec::new());
@@ -170,11 +166,9 @@ pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<Expr>, St
     search(&FORMS, column, |_| Ok(true), limits)
 }
 
-/// Finds the shortest rule that fits the column and that the column supports, if any.
 pub fn shortest(column: &Column<u64>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let evidence = column.evidence();
-    // Values that soon become constant give little evidence even in a long table, so accept the rule for such values
-    // anyway.
+    // Values that soon become constant give little evidence even in a long table.
     let is_settled = |rule: &Expr| match (rule, exceptions(rule).last()) {
         (Expr::Switch(_, _, rest), Some((last, _))) => {
             matches!(**rest, Expr::Int(_))

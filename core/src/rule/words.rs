@@ -7,14 +7,14 @@ use super::sequence::Sequence;
 use crate::games::reasons::capital;
 use crate::language::text;
 
-/// Renders a condition in words, with a name for `n`, such as `n is a multiple of 4`. If `pair` is `None`, the numbers
-/// of a pair are called a and b.
+/// Renders a condition such as `n is a multiple of 4`, with a name for `n`. Without `pair`, the numbers of a pair are
+/// called a and b.
 pub fn condition(rule: &Expr, n: &str, pair: Option<[i64; 2]>) -> String {
     Words::new(n, pair).condition(rule)
 }
 
-/// Renders a rule for the lost positions as a sentence without its full stop. Exceptions of both kinds (lost and not
-/// lost), and exceptions among pairs, follow in a separate sentence.
+/// Renders a rule for the lost positions as a sentence without its full stop. If there are exceptions of both kinds or
+/// among pairs, they form a second sentence.
 pub fn lost(rule: &Expr) -> String {
     let exceptions = |rule| {
         let (added, rest) = split(rule, Op::Or);
@@ -42,7 +42,6 @@ pub fn lost(rule: &Expr) -> String {
     }
 }
 
-/// Splits a condition into the exceptions that `op` adds or removes, and the rest. The list of exceptions may be empty.
 fn split(rule: &Expr, op: Op) -> (Vec<String>, &Expr) {
     if let Expr::Bin(is, sides) = rule
         && *is == op
@@ -53,7 +52,6 @@ fn split(rule: &Expr, op: Op) -> (Vec<String>, &Expr) {
     (Vec::new(), rule)
 }
 
-/// The numbers or the pairs that a condition lists or, if `negated`, excludes; `None` for other conditions.
 fn exceptional(part: &Expr, negated: bool) -> Option<Vec<String>> {
     match part {
         Expr::Not(inner) if negated => exceptional(inner, false),
@@ -65,7 +63,6 @@ fn exceptional(part: &Expr, negated: bool) -> Option<Vec<String>> {
     }
 }
 
-/// Lists the exceptions to a rule: positions that are lost, and positions that are not lost.
 fn exceptions(added: &[String], removed: &[String]) -> String {
     let is_lost = match added {
         [] => String::new(),
@@ -85,20 +82,18 @@ fn exceptions(added: &[String], removed: &[String]) -> String {
     }
 }
 
-/// Renders a condition in fewer words, without the numbers and terms that only explain it.
 pub fn brief_condition(rule: &Expr, n: &str, pair: Option<[i64; 2]>) -> String {
     let mut words = Words::new(n, pair);
     words.is_brief = true;
     words.condition(rule)
 }
 
-/// Renders a rule for the Grundy values as a sentence, such as `The Grundy values repeat with period 3: 0, 1, 2`.
 pub fn values(rule: &Expr) -> String {
     capital(&Words::new("n", None).values(rule))
 }
 
-/// Returns the period of a formula for `n`, and the rise of the values per period. Returns `None` for a plain remainder
-/// and for formulas of any other form.
+/// Returns the period of a formula for `n`, and the rise of the values per period. Returns `None` for a plain
+/// remainder.
 fn period_of(rule: &Expr) -> Option<(i64, i64)> {
     let by = |whole: &Expr, op| match whole {
         Expr::Bin(is, sides) if *is == op => match **sides {
@@ -122,7 +117,6 @@ fn period_of(rule: &Expr) -> Option<(i64, i64)> {
     }
 }
 
-/// Renders a list in words, such as `1, 2 or 5`.
 fn listed<T: ToString>(items: &[T], join: &str) -> String {
     let texts: Vec<String> = items.iter().map(T::to_string).collect();
     match texts.split_last() {
@@ -132,7 +126,6 @@ fn listed<T: ToString>(items: &[T], join: &str) -> String {
     }
 }
 
-/// Renders membership in a list: `is 3`, `is 1, 2 or 5`, `is neither 1 nor 2`.
 fn is_among<T: ToString>(items: &[T], negated: bool) -> String {
     match (negated, items) {
         (false, items) => tr!("is {list}", list = listed(items, tr!("or"))),
@@ -150,10 +143,9 @@ fn points(list: &[Vec<i64>]) -> Vec<String> {
     list.iter().map(|point| format!("{point:?}")).collect()
 }
 
-/// The maximum length of a period whose values are written out.
+/// Longer periods are not written out.
 const LONGEST_LIST: usize = 16;
 
-/// Renders a list of values after a colon; an empty text if the list is too long to be written out.
 fn written_out(values: impl Iterator<Item = i64>) -> String {
     let all: Vec<String> = values
         .take(LONGEST_LIST + 1)
@@ -167,12 +159,10 @@ fn written_out(values: impl Iterator<Item = i64>) -> String {
 
 struct Words<'n> {
     n: &'n str,
-    /// The numbers of the pair, if the sentence is about one pair.
     pair: Option<[i64; 2]>,
-    /// The names of the numbers of a pair: letters, or the numbers themselves.
+    /// Letters, or the numbers of the pair.
     a: String,
     b: String,
-    /// Whether explanations are left out.
     is_brief: bool,
 }
 
@@ -191,7 +181,6 @@ impl<'n> Words<'n> {
         }
     }
 
-    /// Renders an expression as a formula, with the numbers of the pair if there is one.
     fn formula(&self, part: &Expr) -> String {
         let Some([a, b]) = self.pair else {
             return part.to_string();
@@ -204,7 +193,6 @@ impl<'n> Words<'n> {
         part.replace(&number).to_string()
     }
 
-    /// Renders a number as the subject of a sentence.
     fn subject(&self, number: &Expr) -> String {
         let noun = self.noun(number);
         if noun.ends_with("rounded down") {
@@ -277,7 +265,7 @@ impl<'n> Words<'n> {
         }
     }
 
-    /// Renders an expression that is applied to both a and b, with `the number` in place of a and b.
+    /// Renders an expression applied to both a and b, with `the number` in place of them.
     fn of_each(&self, rule: &Expr) -> String {
         let of_n = rule.replace(&|_| Expr::N);
         let words = Words::new(tr!("the number"), None);
@@ -288,7 +276,6 @@ impl<'n> Words<'n> {
         }
     }
 
-    /// Renders a rule for the Grundy values as a clause.
     fn values(&self, rule: &Expr) -> String {
         let (rest, cases) = match rule {
             Expr::Switch(of, cases, rest) if **of == Expr::N => (&**rest, cases.as_slice()),
@@ -439,7 +426,6 @@ impl<'n> Words<'n> {
         }
     }
 
-    /// Renders the condition that a number is in a list or, if `negated`, is not.
     fn relation(&self, of: &Expr, list: &[i64], negated: bool) -> String {
         let not = if negated { "not " } else { "" };
         match of {
@@ -590,13 +576,12 @@ impl<'n> Words<'n> {
         let Words { a, b, .. } = self;
         let first = self.condition(one);
         let second = self.condition(other);
-        // Do not merge alternatives: "a and b are both 0, or odd" would say that the same alternative holds for both
-        // numbers.
+        // "a and b are both 0, or odd" would say that the same alternative holds for both numbers.
         let is_of_both = *other == one.with_b() && !matches!(one, Expr::Bin(Op::Or, _));
-        // The rest of the sentence after the first number, if the same condition holds for both numbers.
+        // The text after the first number, if the same condition holds for both.
         let own = first.strip_prefix(&self.a).filter(|_| is_of_both);
         let own = own.unwrap_or_default();
-        // The rest of the second condition after `b is `, if the first condition is only that b is not a.
+        // The text after `b is `, if the first condition is only that b is not a.
         let of_b = match one {
             Expr::Bin(Op::Ne, sides) if self.is_brief && sides[0] == Expr::A => {
                 second.strip_prefix(&tr!("{b} is ", b = self.b))
@@ -610,7 +595,6 @@ impl<'n> Words<'n> {
             (Expr::Bin(Op::Ge, sides), _) if sides[0] == Expr::N => {
                 tr!("{second}, from {least} on", least = sides[1])
             }
-            // `n % c == 0 && is_power(n / c, b)` says that n is c times a power of b.
             (_, Expr::Call(function, parts))
                 if function.name == "is_power" && one.is_divisible(&parts[0]) =>
             {
@@ -623,7 +607,7 @@ impl<'n> Words<'n> {
                 };
                 self.shifted(quotient[0], &name)
             }
-            // Omit the condition on the difference, because the text for the Beatty pair implies it.
+            // The text for the Beatty pair implies the condition on the difference.
             (Expr::Bin(Op::Eq, whole), Expr::Bin(Op::Eq, sides))
                 if matches!(&sides[1], Expr::Call(function, _) if function.name == "beatty")
                     && whole[1] == Expr::Int(0) =>
@@ -661,7 +645,6 @@ impl<'n> Words<'n> {
                 });
                 match has_alternatives {
                     [false, false] => tr!("{one} and {other}"),
-                    // Put alternatives last.
                     [true, false] => tr!("{other}, and {one}"),
                     _ => tr!("{one}, and {other}"),
                 }
@@ -669,7 +652,7 @@ impl<'n> Words<'n> {
         }
     }
 
-    /// Renders the condition that a number is `name`. A constant added to a variable is subtracted from `name` instead.
+    /// Renders the condition that a number is `name`, moving a constant from a sum to `name`.
     fn shifted(&self, number: &Expr, name: &str) -> String {
         let (of, shift) = match number {
             Expr::Bin(op @ (Op::Add | Op::Sub), sides) => match (&sides[0], &sides[1]) {
@@ -784,8 +767,6 @@ impl<'n> Words<'n> {
     }
 }
 
-/// Splits a variable, or a product that begins with a number, into its coefficient and the rest; `None` for other
-/// terms.
 fn factor_of(part: &Expr) -> Option<(i64, Expr)> {
     match part {
         Expr::Var(_) => Some((1, part.clone())),
