@@ -28,8 +28,6 @@ fn the_rules_of_the_theorems_parse() {
     assert!(rules >= 18, "{rules}");
 }
 
-/// Checks that very large positions have the outcomes and nimbers of the small positions to which the proved periods
-/// reduce them.
 #[test]
 fn what_is_proved_of_all_numbers_is_solved_for_all() {
     for ruleset in [
@@ -95,7 +93,6 @@ fn findings(game: &Numbered<'_>, table: &RuleTable) -> Findings {
     found
 }
 
-/// The lost positions that the found rule predicts; none if no rule is found.
 fn predicts(game: &Numbered<'_>, table: &RuleTable) -> NumberList {
     let lost = findings(game, table).lost;
     let mut predicted = NumberList::new();
@@ -117,8 +114,6 @@ fn checked(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind, text: &str) 
     claim::check(game, table, kind, text, &Limits::default()).unwrap()
 }
 
-/// Checks the rules found in long tables, and in tables so short that many other rules fit: in short tables, a proved
-/// rule takes precedence.
 #[test]
 fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
     for (id, upto, rule, is_proved) in [
@@ -136,7 +131,7 @@ fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
             "[0, 2, 4, 6, 8].contains(n % 11)",
             true,
         ),
-        // The period of 1550, which starts at 5181, is found far beyond the table.
+        // The period of 1550 starts at 5181, far beyond the table.
         ("octal/0.165:1", 40, "[0, 2].contains(n)", true),
         ("wythoff:1,1", 32, "a == beatty(b - a, 1, 5, 2)", true),
         ("wythoff:1,1", 5, "a == beatty(b - a, 1, 5, 2)", true),
@@ -190,7 +185,7 @@ fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
             "[1, 3].contains(n) || n != 2 && n % 2 == 0",
             true,
         ),
-        // Theorems prove these rules, even if the period is longer than the table or than any modulus that is tried.
+        // The period is longer than the table or than any modulus that is tried.
         ("bash/99:1", 500, "n % 100 == 0", true),
         ("misere bash/600:1", 50, "n % 601 == 1", true),
         ("race/10/5000000:0", 100, "n % 11 == 5", true),
@@ -278,7 +273,6 @@ fn a_game_that_ends_is_searched_whole() {
     });
 }
 
-/// A library with this script under the name `t`.
 fn script(text: &str) -> Library {
     let library = Library::default();
     library.insert_script(ScriptText {
@@ -289,7 +283,6 @@ fn script(text: &str) -> Library {
     library
 }
 
-/// Checks that a game ends at numbers that its script refuses, and does not end at numbers for which the script fails.
 #[test]
 fn a_script_that_fails_does_not_end_a_game() {
     let script = |says: &str| {
@@ -320,7 +313,7 @@ fn a_script_that_fails_does_not_end_a_game() {
     );
 }
 
-/// The rule for a script's lost positions. Also checks the rule's predictions against a table twice as long.
+/// Finds the rule for a script's lost positions, and checks its predictions against a table twice as long.
 fn script_rule(text: &str, id: &str, upto: u64) -> String {
     let library = script(text);
     let (findings, predicts, checked) = with_in(id, &library, upto, |game, table| {
@@ -369,7 +362,7 @@ fn rules_of_heaps_hold_twice_as_far() {
         script_rule(&bits, "own/t:5", 60),
         "digit_sum(n, 2) % 2 == 0"
     );
-    // The outcomes alone are too few to support a list, but the values rise, so there are no other zeros.
+    // The outcomes alone are too few to support a list, but the rising values show that there are no other zeros.
     let even_or_one =
         heaps("for t = 1, heap do if t == 1 or t % 2 == 0 then out[#out + 1] = {heap - t} end end");
     assert_eq!(
@@ -378,8 +371,6 @@ fn rules_of_heaps_hold_twice_as_far() {
     );
 }
 
-/// Checks rules for values that neither repeat nor grow steadily, and for values that are 0 in lost positions and 1 in
-/// all others.
 #[test]
 fn values_follow_digits_or_the_lost_positions() {
     let values = |options: &str| {
@@ -634,7 +625,7 @@ fn a_claim_is_proved_where_the_rule_of_the_game_says_the_same_for_ever() {
                 "(n + 9223372036854770000) % 4 == 0",
             ][..],
         ),
-        // The least common multiple of the two periods is 2^64 + 1.
+        // The two periods have the least common multiple 2^64 + 1.
         ("bash/67280421310720:1", 100, &[], &["n % 274177 == 0"]),
         // These tables end before the positions that refute the claims.
         ("ferguson:2,2", 41, &[], &[far]),
@@ -644,7 +635,6 @@ fn a_claim_is_proved_where_the_rule_of_the_game_says_the_same_for_ever() {
             &["b % 2 == 1 && a % 2 == 1"],
             &["a % 2 == 1 && b % 2 == 1 || a == 50"],
         ),
-        // Exchanging the sides of an equation does not change the claim.
         (
             "chomp:2x2",
             6,
@@ -677,8 +667,6 @@ fn a_claim_is_proved_where_the_rule_of_the_game_says_the_same_for_ever() {
     }
 }
 
-/// Checks that a claim about values is proved only by positions whose values are known, even if the outcomes of larger
-/// positions are known.
 #[test]
 fn a_claim_is_not_proved_where_values_are_unknown() {
     with("bash/3:1", 60, |game, mut table| {
@@ -765,8 +753,6 @@ fn a_geometric_sequence_is_told_by_its_powers() {
     );
 }
 
-/// Checks predictions for a game whose positions beyond the table refute a simple rule: either nothing is predicted, or
-/// exactly the positions that are lost.
 #[test]
 fn nothing_is_predicted_that_the_game_itself_refutes() {
     with("subtraction/1,70:1", 50, |game, table| {
@@ -779,8 +765,6 @@ fn nothing_is_predicted_that_the_game_itself_refutes() {
     });
 }
 
-/// Checks some functions of claims at small numbers. Conditions such as `is_prime` are false for negative numbers; 0 is
-/// a square, a triangular number and a Fibonacci number.
 #[test]
 fn the_functions_of_claims_know_what_is_below_their_first() {
     let all = [
@@ -801,7 +785,6 @@ fn the_functions_of_claims_know_what_is_below_their_first() {
             let claimed = format!("{text} && n % 4 == 0");
             let answer = checked(game, &table, ClaimKind::Lost, &claimed);
             assert_eq!(answer.wrong, Vec::<Vec<u64>>::new(), "{text}");
-            // If `text` is false for a number, this claim is refuted.
             let claimed = format!("{text} == (n % 4 == 0)");
             let answer = checked(game, &table, ClaimKind::Lost, &claimed);
             assert!(answer.least.is_none(), "{text}: {:?}", answer.least);
@@ -809,8 +792,6 @@ fn the_functions_of_claims_know_what_is_below_their_first() {
     });
 }
 
-/// Checks that a condition such as `[[0, 1]].contains([a, b])` is periodic only if both `a` and `b` are periodic in
-/// `n`.
 #[test]
 fn a_list_of_pairs_repeats_as_both_sides_do() {
     let repeats = |text| repeat_of(&known(text)).map(|repeat| (repeat.from, repeat.length));
@@ -819,7 +800,6 @@ fn a_list_of_pairs_repeats_as_both_sides_do() {
     assert_eq!(repeats("[[0, 1]].contains([n % 2, n / 3])"), None);
 }
 
-/// Checks that at least two lost positions precede the position that refutes a rule.
 #[test]
 fn a_rule_that_is_refuted_was_right_twice() {
     for (id, upto) in [
@@ -875,8 +855,6 @@ fn the_rules_that_fit_the_beginning_are_told_with_what_refutes_them() {
     }
 }
 
-/// Checks the rules for values that grow by the same amount each time, and for nim-sums of a value of a and a value of
-/// b.
 #[test]
 fn values_that_grow_steadily_and_nim_sums_of_other_values_are_told() {
     let column = Column {
@@ -997,7 +975,6 @@ fn values_that_are_all_the_same_are_told_so() {
     }
 }
 
-/// Checks that five values are too few for a rule, and that constant values give little evidence.
 #[test]
 fn a_rule_of_values_needs_six_of_them() {
     let column = |count: usize| Column {
@@ -1207,7 +1184,6 @@ fn rules_are_said_in_plain_sentences() {
     }
 }
 
-/// Checks how parsed expressions are printed, and that parsing the printed text gives the same text again.
 #[test]
 fn expressions_are_read_as_they_are_written() {
     for (text, written) in [
@@ -1317,8 +1293,6 @@ fn a_theorem_about_lost_positions_proves_no_values() {
     assert!(found.values.is_none_or(|values| values.theorem.is_none()));
 }
 
-/// Checks that a rule found at the beginning of a long column is checked to the end, and that the search goes on if the
-/// rule is wrong there.
 #[test]
 fn a_rule_of_a_long_column_is_checked_to_its_end() {
     let column = |except: u64| Column {
@@ -1341,8 +1315,6 @@ fn a_rule_of_a_long_column_is_checked_to_its_end() {
     );
 }
 
-/// Checks that an expired limit keeps the rules proved by theorems, and that the missing parts of the search are
-/// listed.
 #[test]
 fn an_expired_limit_leaves_what_is_proved() {
     let expired = Limits::default().stopping(|| Some("late".to_owned()));
@@ -1387,7 +1359,7 @@ fn an_expired_limit_leaves_what_is_proved() {
     });
 }
 
-/// Limits that allow `most` checks and then stop the work, as at a deadline or after Ctrl-C.
+/// Allows `most` checks and then stops the work.
 fn stopping_after(most: u64) -> Limits {
     let checks = std::sync::atomic::AtomicU64::new(0);
     Limits::default().stopping(move || {
@@ -1396,7 +1368,6 @@ fn stopping_after(most: u64) -> Limits {
     })
 }
 
-/// Checks that a limit that expires during the search stops it, whichever part is running.
 #[test]
 fn a_limit_stops_every_part_of_a_search() {
     with("subtraction/2,5,9:1", 20_000, |game, table| {
@@ -1406,7 +1377,6 @@ fn a_limit_stops_every_part_of_a_search() {
             let found = find(game, &table, &stopping_after(most)).unwrap();
             is_open = found.stopped.is_some();
             assert_eq!(is_open, !found.unfinished.is_empty());
-            // A stopped search does not replace a proved rule.
             if let Some(lost) = &found.lost {
                 assert_eq!(lost.expression(), whole.lost.as_ref().unwrap().expression());
             }
@@ -1416,7 +1386,6 @@ fn a_limit_stops_every_part_of_a_search() {
     });
 }
 
-/// Checks that a proof stopped by a deadline or by the memory limit leaves the rules unchanged.
 #[test]
 fn a_stopped_proof_keeps_the_rules() {
     let limits = Limits::default();
@@ -1458,8 +1427,6 @@ fn a_stopped_proof_keeps_the_rules() {
     assert!(stopped > 4 && further > 0, "{stopped} {further}");
 }
 
-/// Checks that a stopped search for false rules fails, and that a stopped list of predictions is the beginning of the
-/// whole list.
 #[test]
 fn stopped_predictions_are_the_first_ones() {
     with("subtraction/1,3,4:1", 5000, |game, table| {
@@ -1490,8 +1457,7 @@ fn stopped_predictions_are_the_first_ones() {
     });
 }
 
-/// Checks that guesses are refuted in a long table whose lost positions form a steadily growing sequence. Evaluating
-/// such a sequence for each number of the table would take minutes.
+/// Evaluating the terms of a steadily growing sequence for each number of the table would take minutes.
 #[test]
 fn guesses_are_refuted_in_long_tables() {
     let table = RuleTable::of_single(0, 300_000, &mut |n| Ok(Some(n % 7 == 0 || n % 7 == 2)));
