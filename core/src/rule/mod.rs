@@ -1,9 +1,8 @@
 //! Finds the rule of a game whose positions are one or two numbers. The search tabulates small positions and looks for
-//! the shortest rule that fits. It distinguishes proved rules from rules that were only checked up to a bound.
+//! the shortest rule that fits.
 //!
-//! A rule is an expression. The library of forms is a table of templates. Each rule has a description length in bits,
-//! and each table gives an amount of evidence in bits. The shortest rule that fits the whole table is chosen if the
-//! evidence clearly exceeds the length of the rule. The arithmetic is exact, and a table always gives the same rule.
+//! Rules are expressions, built from a library of templates. The shortest rule that fits the whole table is chosen if
+//! the evidence of the table, in bits, clearly exceeds the description length of the rule.
 
 mod expr;
 mod forms;
@@ -49,7 +48,6 @@ pub enum ClaimKind {
 /// A rule found by the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundRule {
-    /// A condition on `n`, or on `a` and `b`, or a formula for the value.
     pub(crate) rule: Expr,
     /// The rule as a sentence.
     pub words: String,
@@ -67,9 +65,9 @@ pub struct Findings {
     pub lost: Option<FoundRule>,
     /// The rule for the Grundy value.
     pub values: Option<FoundRule>,
-    /// A description of the proved period of the Grundy values, if there is no short rule for the values.
+    /// The proved period of the Grundy values, if there is no short rule for them.
     pub period: Option<String>,
-    /// The reason why the search ended early; `None` if it did not.
+    /// The reason why the search ended early.
     pub stopped: Option<Stop>,
     /// The parts of the search that were not completed.
     pub unfinished: Vec<SearchPart>,
@@ -103,7 +101,7 @@ pub struct Refuted {
 }
 
 impl FoundRule {
-    /// The rule in the language of claims: a condition on `n`, or on `a` and `b`, or a formula for the value.
+    /// Returns the rule in the language of claims.
     pub fn expression(&self) -> String {
         self.rule.to_string()
     }
@@ -115,7 +113,7 @@ impl FoundRule {
         };
         FoundRule {
             rule,
-            // Add a full stop if the text does not end with the dots of a list.
+            // The dots of a cut list also end the sentence.
             words: if words.ends_with('.') {
                 words
             } else {
@@ -153,12 +151,12 @@ impl LostRule {
         }))
     }
 
-    /// Returns whether the rule is about pairs (a, b) with a <= b.
+    /// Returns whether the rule is for pairs (a, b) with a <= b.
     pub fn sorts_pairs(&self) -> bool {
         self.rising
     }
 
-    /// Returns whether the rule says that a position is lost; `None` unless there are one or two numbers.
+    /// Returns whether the rule calls a position lost; `None` unless there are one or two numbers.
     pub fn is_lost(&self, numbers: &[u64]) -> Option<bool> {
         Some(self.rule.holds(self.arguments(numbers)?))
     }
@@ -171,7 +169,6 @@ impl LostRule {
         }
     }
 
-    /// The arguments of the rule for a position; `None` unless there are one or two numbers.
     fn arguments(&self, numbers: &[u64]) -> Option<[i64; 2]> {
         let at = match *numbers {
             [n] => [n, n],
@@ -182,15 +179,14 @@ impl LostRule {
         Some(at.map(u64::cast_signed))
     }
 
-    /// The condition in words, with `name` for a single number; the numbers of a pair are called a and b.
+    /// Renders the condition in words, with `name` for a single number. The numbers of a pair are called a and b.
     pub fn words(&self, name: &str) -> String {
         words::condition(&self.rule, name, None)
     }
 
     /// Renders the core of the condition in words, in full and in brief. If the condition has alternatives, the core is
-    /// the alternative that holds for these numbers; if both or neither hold, the core is the longer alternative. For a
-    /// lost position, the core omits the exceptions, because none of them applies. The text shows the numbers of a lost
-    /// pair; the numbers of any other pair are called a and b.
+    /// the one that holds; if not exactly one holds, it is the longer one. For a lost position, the core omits
+    /// exceptions, and the text shows the numbers of a pair.
     pub fn core_words(&self, name: &str, numbers: &[u64]) -> [String; 2] {
         let at = self.arguments(numbers);
         let lost = at.filter(|at| self.rule.holds(*at));
@@ -223,8 +219,8 @@ impl LostRule {
     }
 }
 
-/// Finds the rules for a table, with the proofs that the table allows. If the limits interrupt the search, returns the
-/// rules found by then.
+/// Finds the rules for a table, and proves them if the table allows. If the limits interrupt the search, returns the
+/// rules found so far.
 ///
 /// # Errors
 /// Returns [`Stop`] if the game's values cannot be computed.
@@ -242,7 +238,7 @@ pub fn find(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<F
     } else {
         search.single(&theory)?
     };
-    // While some values are unknown, even a table of the whole game proves no rule for the values.
+    // Unknown values could refute the rule, even if the table contains the whole game.
     let are_known = || table.points.iter().all(|point| point.value.is_some());
     let found = |kind, rule: Option<(Expr, Option<String>)>, is_searched: bool| {
         let (rule, theorem) = rule?;
@@ -260,20 +256,18 @@ pub fn find(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<F
     })
 }
 
-/// A rule for the lost positions and a rule for the values, each with the theorem that proves it, if any.
 type RulePair = [Option<(Expr, Option<String>)>; 2];
 
-/// A search for the rules of a game.
 struct RuleSearch<'s> {
     game: &'s Numbered<'s>,
     table: &'s RuleTable,
     limits: &'s Limits,
-    /// The parts that the limits stopped, and the reason.
+    /// Only the interruption and the unfinished parts are set.
     found: Findings,
 }
 
 impl RuleSearch<'_> {
-    /// Records a part of the search that the limits stopped, and returns an empty result for this part.
+    /// Replaces an interrupted part of the search by an empty result.
     fn or_nothing<T: Default>(
         &mut self,
         part: SearchPart,
@@ -301,7 +295,7 @@ impl RuleSearch<'_> {
         let (tabled_lost, tabled_values) = (table.lost_column(), table.value_column());
         let (mut column, mut values) = (tabled_lost.clone(), tabled_values.clone());
         if let Some(reach) = proof::reach(theory) {
-            // If a short period is proved, keep only the first numbers, which determine all others.
+            // A short period is determined by its first numbers.
             if proof::has_short_period(theory) {
                 column = column.prefix(ENOUGH);
                 values = values.prefix(ENOUGH);
@@ -322,7 +316,7 @@ impl RuleSearch<'_> {
             }
         };
         let value = match known_rule(theory, ClaimKind::Value) {
-            // Do not search for a rule if few values are known.
+            // Too few values are known to search for a rule.
             _ if 2 * values.all.len() < column.all.len().min(64) => None,
             Some(found) if holds_at_first(&found.0, &values)? => known(found),
             _ => {
@@ -331,8 +325,7 @@ impl RuleSearch<'_> {
                 self.checked(SearchPart::Values, rule, theory, &values, &tabled_values)?
             }
         };
-        // Derive the rule for lost positions from the values if no rule was found, or if only the rule for the values
-        // is proved. The rule for the values predicts many more positions, and these may show a shorter condition.
+        // The rule for the values predicts many more positions, which may show a shorter condition for the lost ones.
         if let Some((rule, theorem)) = &value
             && values.all.len() == column.all.len()
             && lost
@@ -352,8 +345,7 @@ impl RuleSearch<'_> {
             });
         }
         let value = match (value, &lost) {
-            // Check this rule on its own: a proof of the rule for the lost positions does not exclude larger values
-            // beyond the table.
+            // A proof of the rule for the lost positions does not exclude larger values beyond the table.
             (None, Some((rule, _)))
                 if values.all.len() == column.all.len() && values.all.iter().all(|v| *v <= 1) =>
             {
@@ -366,8 +358,8 @@ impl RuleSearch<'_> {
         Ok([lost, value])
     }
 
-    /// Adds the theorem that proves a rule for the examined numbers, if any. Drops the rule if no theorem proves it and
-    /// it is wrong for a number of the table.
+    /// Adds the theorem that proves the rule for the examined numbers, if any. Drops an unproved rule that is wrong for
+    /// a number of the table.
     fn checked<T: Fact>(
         &mut self,
         part: SearchPart,
@@ -419,10 +411,10 @@ impl RuleSearch<'_> {
     }
 }
 
-/// Looks beyond the table for proofs of the unproved rules, and drops rules that are wrong there.
+/// Looks beyond the table for proofs of unproved rules, and drops rules that are wrong there.
 ///
 /// # Errors
-/// Returns [`Stop::Interrupted`] if `limits` stop the search. Rules that were not examined stay unchanged.
+/// Returns [`Stop::Interrupted`] if `limits` stop the search. The remaining rules stay unchanged.
 pub fn prove(
     game: &Numbered<'_>,
     table: &RuleTable,
@@ -443,18 +435,14 @@ pub fn prove(
     Ok(())
 }
 
-/// Returns whether a rule fits the first numbers of a table. A theorem proves the rule for all other numbers.
 fn holds_at_first<T: Fact>(rule: &Expr, column: &Column<T>) -> Result<bool, Stop> {
     column.prefix(ENOUGH).fits(rule, &Limits::default())
 }
 
-/// Like [`holds_at_first`], for pairs.
 fn pairs_hold_at_first<T: Fact>(rule: &Expr, cells: &[Cell<T>]) -> Result<bool, Stop> {
     pairs::fits(rule, &cells[..cells.len().min(ENOUGH)], &Limits::default())
 }
 
-/// The largest number for which a table predicts lost positions: the largest number checked if the game ends there, and
-/// otherwise twice this number.
 fn predicted_to(table: &RuleTable) -> u64 {
     if table.ends {
         table.checked
@@ -463,8 +451,8 @@ fn predicted_to(table: &RuleTable) -> u64 {
     }
 }
 
-/// Appends to `lost` the positions that a rule predicts to be lost. The predictions reach up to twice the largest
-/// number checked or, if the game has no larger positions, up to the largest number checked.
+/// Appends the positions that a rule predicts to be lost, up to twice the largest number checked or to the end of the
+/// game.
 ///
 /// # Errors
 /// Returns [`Stop`] if `limits` stop the work.
@@ -477,8 +465,7 @@ pub fn predicted(
 ) -> Result<(), Stop> {
     let least = game.least();
     let most = predicted_to(table);
-    // If every pair of numbers up to `checked` is a position, assume that every larger pair is one too. A single number
-    // beyond the table need not belong to a position.
+    // If the table contains every pair up to `checked`, assume that larger pairs are positions too.
     let side = table.checked - least + 1;
     let all = match (table.is_pair, table.rising) {
         (false, _) => side,
@@ -513,22 +500,19 @@ pub fn predicted(
     Ok(())
 }
 
-/// The maximum number of refuted rules reported.
 const REFUTED: usize = 2;
-/// Two rules count as about equally short if their lengths differ by at most this number of bits.
+/// Rules whose lengths in bits differ by at most this number count as equally short.
 const SHORT: u64 = 6;
-/// The maximum number of guesses per prefix of a table of pairs that are checked against the whole table. For single
-/// numbers, at most half as many are checked.
+/// The maximum number of guesses tried per prefix of a table of pairs; half as many for single numbers.
 const GUESSES: usize = 12;
 
-/// A refuted rule: the [`order`] of the smallest position that refutes it, the rule's length in bits, and the rule.
+/// A refuted rule: the [`order`] of the smallest position that refutes it, its length in bits, and the rule.
 type Guess = ((u64, u64, u64), u64, Expr);
 
-/// The maximum length in bits of a plausible guess.
 const LONGEST_GUESS: u64 = 16;
 
-/// Finds the short rules that fit a prefix of the table and hold longest before they fail. Before its first error, a
-/// rule must have correctly called at least two positions lost: a rule that fails sooner was never plausible.
+/// Finds the short rules that fit a prefix of the table and hold longest before they fail. A rule that fails before it
+/// correctly calls two positions lost was never plausible, and is left out.
 ///
 /// # Errors
 /// Returns [`Stop`] if `limits` stop the search.
@@ -613,14 +597,12 @@ fn last_refuted(mut found: Vec<Guess>) -> Vec<Guess> {
     if short.len() >= REFUTED {
         found = short;
     }
-    // Keep the shortest of the rules that fail at the same position.
     found.dedup_by_key(|one| one.0);
     found.truncate(REFUTED);
     found.sort_by_key(|(_, bits, _)| *bits);
     found
 }
 
-/// The sort key of a pair: the larger number, the smaller number, and `a`.
 pub(crate) fn order(a: u64, b: u64) -> (u64, u64, u64) {
     (a.max(b), a.min(b), a)
 }

@@ -2,7 +2,7 @@
 
 use crate::rules::saturating_cast;
 
-/// The number of zeros at the end of `n` in a base of 2 or more; 0 if `n` is 0.
+/// Returns the number of zeros at the end of `n` in a base of 2 or more; 0 if `n` is 0.
 pub fn trailing_zeros(mut n: u64, base: u64) -> u64 {
     let mut count = 0;
     while n != 0 && base > 1 && n.is_multiple_of(base) {
@@ -12,7 +12,6 @@ pub fn trailing_zeros(mut n: u64, base: u64) -> u64 {
     count
 }
 
-/// The digits of `n` in a base of 2 or more, last digit first; 0 has no digits.
 fn digits_of(mut n: u64, base: u64) -> impl Iterator<Item = u64> {
     let base = base.max(2);
     std::iter::from_fn(move || {
@@ -22,27 +21,27 @@ fn digits_of(mut n: u64, base: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The sum of the digits of `n` in a base of 2 or more.
+/// Returns the sum of the digits of `n` in a base of 2 or more.
 pub fn digit_sum(n: u64, base: u64) -> u64 {
     digits_of(n, base).sum()
 }
 
-/// The digit of `n` at index `place`, counted from 0 for the last digit, in a base of 2 or more.
+/// Returns the digit of `n` at index `place`, counted from 0 at the end, in a base of 2 or more.
 pub fn digit(n: u64, base: u64, place: u64) -> u64 {
     digits_of(n, base).nth(saturating_cast(place)).unwrap_or(0)
 }
 
-/// The first digit of `n` in a base of 2 or more.
+/// Returns the first digit of `n` in a base of 2 or more.
 pub fn leading_digit(n: u64, base: u64) -> u64 {
     digits_of(n, base).last().unwrap_or(0)
 }
 
-/// The number of digits of `n` in a base of 2 or more; 0 has no digits.
+/// Returns the number of digits of `n` in a base of 2 or more; 0 has no digits.
 pub fn digits(n: u64, base: u64) -> u64 {
     digits_of(n, base).count() as u64
 }
 
-/// `n` divided by the largest power of 2 that divides it; 0 for 0.
+/// Returns `n` divided by the largest power of 2 that divides it; 0 for 0.
 pub fn odd_part(n: u64) -> u64 {
     if n == 0 { 0 } else { n >> n.trailing_zeros() }
 }
@@ -81,7 +80,7 @@ pub fn is_prime(n: u64) -> bool {
     n >= 2 && least_factor(n) == n
 }
 
-/// The least prime that divides `n`; `n` itself if it is below 2.
+/// Returns the least prime that divides `n`, or `n` itself if it is below 2.
 pub fn least_factor(n: u64) -> u64 {
     if n >= 2 && n.is_multiple_of(2) {
         return 2;
@@ -96,7 +95,7 @@ pub fn least_factor(n: u64) -> u64 {
     n
 }
 
-/// The number of prime factors of `n`, counted with multiplicity; 0 if `n` is below 2.
+/// Returns the number of prime factors of `n`, with multiplicity; 0 if `n` is below 2.
 pub fn prime_factors(mut n: u64) -> u64 {
     let mut count = 0;
     while n >= 2 {
@@ -106,7 +105,7 @@ pub fn prime_factors(mut n: u64) -> u64 {
     count
 }
 
-/// The greatest common divisor.
+/// Returns the greatest common divisor.
 pub fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
@@ -129,10 +128,9 @@ impl Quadratic {
     /// The golden ratio.
     pub const GOLDEN: Quadratic = Quadratic { p: 1, d: 5, r: 2 };
 
-    /// The floor of `k` times this number; `None` if the result is negative or exceeds 64 bits, or if `k`² `d` exceeds
-    /// 128 bits.
+    /// Returns the floor of `k` times this number; `None` if the result is negative or a number overflows.
     pub fn floor(self, k: u64) -> Option<u64> {
-        // `k p` is an integer, so `k √d` may be rounded down before the division.
+        // `k p` is an integer, so rounding `k √d` down before the division changes nothing.
         let root = u128::from(k)
             .checked_mul(k.into())?
             .checked_mul(self.d.into())?
@@ -141,8 +139,8 @@ impl Quadratic {
         u64::try_from(top.div_euclid(i128::from(self.r))).ok()
     }
 
-    /// Renders the number in mathematical notation, and the golden ratio by its name. If `brief` is set, omits the
-    /// decimals; the golden ratio is then rendered by its decimals alone.
+    /// Renders the number in mathematical notation with decimals, which are omitted if `brief`. The golden ratio is
+    /// rendered by its name or, if `brief`, by its decimals.
     pub fn words(self, brief: bool) -> String {
         if self == Quadratic::GOLDEN {
             let words = if brief {
@@ -167,24 +165,23 @@ impl Quadratic {
         }
     }
 
-    /// The description length in bits.
+    /// Returns the description length in bits.
     pub fn bits(self) -> u64 {
         signed_bits(self.p) + bits(self.d) + bits(self.r)
     }
 }
 
-/// The description length of a number in bits; small numbers are short.
+/// Returns the description length of a number in bits.
 pub fn bits(n: u64) -> u64 {
     2 * u64::from(n.saturating_add(1).ilog2()) + 1
 }
 
-/// The description length of a signed number in bits.
+/// Returns the description length of a signed number in bits.
 pub fn signed_bits(n: i64) -> u64 {
     bits(n.unsigned_abs()) + u64::from(n < 0)
 }
 
-/// A rough estimate of the number of bits needed to select `few` of `all` items. The more bits a selection needs, the
-/// more evidence it gives.
+/// Returns a rough estimate of the number of bits needed to select `few` of `all` items.
 pub fn evidence(all: u64, few: u64) -> u64 {
     let few = few.min(all.saturating_sub(few));
     match few {
@@ -193,7 +190,7 @@ pub fn evidence(all: u64, few: u64) -> u64 {
     }
 }
 
-/// The largest power of `base` that divides `n`; 0 for 0.
+/// Returns the largest power of `base` that divides `n`; 0 for 0.
 pub fn largest_power(n: u64, base: u64) -> u64 {
     match n {
         0 => 0,
@@ -201,8 +198,7 @@ pub fn largest_power(n: u64, base: u64) -> u64 {
     }
 }
 
-/// The index of the least prime factor of `n` in the list of primes: 1 for even numbers, 2 for odd multiples of 3; 0 if
-/// `n` is below 2.
+/// Returns the index of the least prime factor of `n` among the primes, counted from 1; 0 if `n` is below 2.
 pub fn least_factor_place(n: u64) -> u64 {
     match n {
         0 | 1 => 0,
@@ -210,8 +206,8 @@ pub fn least_factor_place(n: u64) -> u64 {
     }
 }
 
-/// The Zeckendorf representation of `n`: the unique sum of non-consecutive Fibonacci numbers, in descending order (E.
-/// Zeckendorf, 1972). The greedy algorithm finds this sum. `n` must be below 2^63.
+/// Returns the Zeckendorf representation of `n`, which must be below 2^63: the unique sum of non-consecutive Fibonacci
+/// numbers, in descending order (E. Zeckendorf, 1972). The greedy algorithm finds it.
 pub fn zeckendorf(mut n: u64) -> Vec<u64> {
     let pairs = std::iter::successors(Some((1u64, 2u64)), |&(a, b)| Some((b, a.checked_add(b)?)));
     let mut parts: Vec<u64> = pairs.map(|(a, _)| a).take_while(|&a| a <= n).collect();
@@ -224,7 +220,7 @@ pub fn zeckendorf(mut n: u64) -> Vec<u64> {
     parts
 }
 
-/// The smallest term of the Zeckendorf representation; 0 for 0.
+/// Returns the smallest term of the Zeckendorf representation; 0 for 0.
 pub fn least_zeckendorf(n: u64) -> u64 {
     zeckendorf(n).last().copied().unwrap_or(0)
 }

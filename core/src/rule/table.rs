@@ -11,18 +11,17 @@ use crate::rules::{
 /// The tabulated positions of a game whose positions are one or two numbers.
 #[derive(Clone, Debug)]
 pub struct RuleTable {
-    /// The largest number tabulated; for pairs, the bound on both numbers.
+    /// The largest number tabulated, or the bound on both numbers of a pair.
     pub checked: u64,
     /// Whether positions are pairs.
     pub is_pair: bool,
-    /// Whether only pairs a <= b are listed, because the order does not matter or is fixed.
+    /// Whether only pairs a <= b are listed.
     pub rising: bool,
     /// The positions in ascending order.
     pub points: Vec<Point>,
     /// Whether the game has no positions with larger numbers.
     pub ends: bool,
-    /// The reason why the table ends early. `None` if it contains the whole game, if it reaches the requested number,
-    /// or if no number was requested and the tabulation was interrupted.
+    /// The reason why the table ends early. An interruption counts only if a number was requested.
     pub stopped: Option<Stop>,
 }
 
@@ -42,7 +41,7 @@ pub struct Point {
 pub struct Column<T> {
     /// The first number.
     pub least: u64,
-    /// The facts, starting with the fact for `least`.
+    /// The facts, starting with `least`.
     pub all: Vec<T>,
 }
 
@@ -52,27 +51,23 @@ pub trait Fact: Copy {
     fn as_number(self) -> i64;
 }
 
-/// Whether the position is lost.
 impl Fact for bool {
     fn as_number(self) -> i64 {
         self.into()
     }
 }
 
-/// The Grundy value.
 impl Fact for u64 {
     fn as_number(self) -> i64 {
         self.cast_signed()
     }
 }
 
-/// The arguments for evaluating an expression at a number.
 pub fn at(n: u64) -> [i64; 2] {
     [n.cast_signed(); 2]
 }
 
 impl<T: Fact> Column<T> {
-    /// The smallest number for which a rule for `n` is wrong, if any.
     pub(super) fn first_wrong(&self, rule: &Expr, limits: &Limits) -> Result<Option<u64>, Stop> {
         for fact in limits.checking(self.iter()) {
             let (n, fact) = fact?;
@@ -83,14 +78,13 @@ impl<T: Fact> Column<T> {
         Ok(None)
     }
 
-    /// Returns whether a rule for `n` is right for every number.
     pub(super) fn fits(&self, rule: &Expr, limits: &Limits) -> Result<bool, Stop> {
         Ok(self.first_wrong(rule, limits)?.is_none())
     }
 }
 
 impl<T: Clone> Column<T> {
-    /// The column restricted to its first `length` numbers.
+    /// Returns the first `length` numbers of the column.
     pub fn prefix(&self, length: usize) -> Column<T> {
         Column {
             least: self.least,
@@ -105,7 +99,7 @@ impl<T> Column<T> {
         self.least + (self.all.len() as u64).saturating_sub(1)
     }
 
-    /// The numbers in ascending order, with their facts.
+    /// Iterates over the numbers in ascending order, with their facts.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (u64, &T)> {
         self.all
             .iter()
@@ -121,7 +115,7 @@ pub struct Cell<T> {
     pub a: u64,
     /// The second number.
     pub b: u64,
-    /// The outcome or value of the pair.
+    /// The fact about the pair.
     pub is: T,
 }
 
@@ -137,10 +131,10 @@ impl RuleTable {
         }
     }
 
-    /// Tabulates single numbers with a function that returns whether a number is lost, or `None` to end the table.
+    /// Tabulates single numbers. `is_lost` returns `None` to end the table.
     ///
     /// # Errors
-    /// Returns the error of the function, if it fails.
+    /// Returns the error of `is_lost`, if it fails.
     pub fn of_single(
         least: u64,
         most: u64,
@@ -155,10 +149,10 @@ impl RuleTable {
         Ok(RuleTable::new(checked, false, points))
     }
 
-    /// Tabulates pairs with a function that returns whether a pair is lost, or `None` if there is no such position.
+    /// Tabulates pairs. `is_lost` returns `None` if there is no such position.
     ///
     /// # Errors
-    /// Returns the first error of the function.
+    /// Returns the error of `is_lost`, if it fails.
     pub fn of_pairs(
         least: u64,
         most: u64,
@@ -179,8 +173,8 @@ impl RuleTable {
         Ok(RuleTable::of_points(most, all))
     }
 
-    /// Builds a table of pairs. If every pair with a > b has the same outcome and value as its mirror image, only pairs
-    /// a <= b are kept.
+    /// Builds a table of pairs. If every pair has the outcome and value of its mirror image, only pairs a <= b are
+    /// kept.
     fn of_points(checked: u64, mut all: Vec<Point>) -> RuleTable {
         let known: FxHashMap<[u64; 2], Point> =
             all.iter().map(|point| (point.at, *point)).collect();
@@ -199,17 +193,16 @@ impl RuleTable {
         }
     }
 
-    /// The numbers of a position.
+    /// Returns the numbers of a position.
     pub fn numbers(&self, point: &Point) -> Vec<u64> {
         self.numbers_at(point.at)
     }
 
-    /// The numbers of a position, given as in [`Point::at`].
     pub(super) fn numbers_at(&self, at: [u64; 2]) -> Vec<u64> {
         at[..=usize::from(self.is_pair)].to_vec()
     }
 
-    /// The outcomes of single numbers.
+    /// Returns the outcomes of single numbers.
     pub fn lost_column(&self) -> Column<bool> {
         Column {
             least: self.points.first().map_or(0, |point| point.at[0]),
@@ -217,7 +210,7 @@ impl RuleTable {
         }
     }
 
-    /// The values of single numbers, up to the first gap.
+    /// Returns the values of single numbers, up to the first gap.
     pub fn value_column(&self) -> Column<u64> {
         Column {
             least: self.points.first().map_or(0, |point| point.at[0]),
@@ -225,7 +218,7 @@ impl RuleTable {
         }
     }
 
-    /// The outcomes of the tabulated pairs.
+    /// Returns the outcomes of pairs.
     pub fn lost_cells(&self) -> Vec<Cell<bool>> {
         let cell = |point: &Point| Cell {
             a: point.at[0],
@@ -235,7 +228,7 @@ impl RuleTable {
         self.points.iter().map(cell).collect()
     }
 
-    /// The values of pairs, if all are known.
+    /// Returns the values of pairs, if all are known.
     pub fn value_cells(&self) -> Option<Vec<Cell<u64>>> {
         let cell = |point: &Point| {
             Some(Cell {
@@ -258,26 +251,24 @@ impl Point {
     }
 }
 
-/// The checkpoints at which the tabulation of single numbers may stop.
+/// The numbers at which the tabulation of single numbers may stop.
 const SINGLE: [u64; 11] = [
     32, 64, 128, 256, 512, 1000, 2000, 5000, 10_000, 20_000, 50_000,
 ];
 const PAIRS: [u64; 13] = [8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512];
-/// If a theorem covers the game, its table ends at this checkpoint.
+/// The table of a game with a theorem ends at this number.
 const PROVED_SINGLE: u64 = 5000;
 const PROVED_PAIRS: u64 = 128;
-/// The largest number that can be requested for pairs.
 const MOST_PAIRS: u64 = 1000;
 
 /// A game whose positions are given by one or two numbers.
 pub struct Numbered<'p> {
-    /// An example position.
     pub(super) position: &'p dyn AnyPosition,
     least: u64,
 }
 
 impl<'p> Numbered<'p> {
-    /// Returns the game of a position if the game is impartial and its positions are given by one or two numbers.
+    /// Returns the game of a position, if the game is impartial and its positions are one or two numbers.
     pub fn find(
         position: &'p dyn AnyPosition,
         limits: &Limits,
@@ -291,7 +282,7 @@ impl<'p> Numbered<'p> {
         if game.is_chomp() {
             game.least = 0;
         } else if game.least == 0 {
-            // If 0 cannot be solved, for example because a script fails there, start at 1.
+            // Scripts may fail at 0.
             let numbers: &[u64] = if game.is_pair() { &[0, 1] } else { &[0] };
             if let Err(Stop::NotProved(_) | Stop::Fault(_)) = game.known(numbers, limits) {
                 game.least = 1;
@@ -300,13 +291,12 @@ impl<'p> Numbered<'p> {
         Ok(Some(game))
     }
 
-    /// Returns whether the game is Chomp, which is tabulated for bars of two rows; a pair holds the lengths of the
-    /// upper and the lower row.
+    /// Chomp is tabulated for bars of two rows; a pair holds the lengths of the upper and the lower row.
     fn is_chomp(&self) -> bool {
         self.position.info().id == "chomp"
     }
 
-    /// The theorems about the game. The search for a period extends to `most`.
+    /// Returns the theorems about the game, with a period searched up to `most`.
     ///
     /// # Errors
     /// Returns [`Stop`] if a limit is reached or the search is interrupted.
@@ -324,7 +314,7 @@ impl<'p> Numbered<'p> {
         matches!(self.position.info().shape, Shape::Pair(_))
     }
 
-    /// A description of the position with given numbers: [`Info::numbered`](crate::erased::Info::numbered).
+    /// Describes the position with given numbers: see [`Info::numbered`](crate::erased::Info::numbered).
     pub fn in_words(&self) -> &'static str {
         if self.is_chomp() {
             return tr!("a bar of two rows, of a and b squares");
@@ -337,10 +327,10 @@ impl<'p> Numbered<'p> {
         self.least
     }
 
-    /// The position with these numbers; `None` if no such position exists.
+    /// Returns the position with these numbers, if it exists.
     ///
     /// # Errors
-    /// Returns an error if a script fails or `limits` stop it, so that it is unknown whether the position exists.
+    /// Returns an error if a script fails or `limits` stop it.
     pub fn at(
         &self,
         numbers: &[u64],
@@ -359,8 +349,6 @@ impl<'p> Numbered<'p> {
             .or_else(IdError::no_position)
     }
 
-    /// Returns whether the position with these numbers is lost, and its Grundy value if known; `None` if no such
-    /// position exists.
     fn known(&self, numbers: &[u64], limits: &Limits) -> Result<Option<Known>, Stop> {
         limits.check()?;
         let Some(at) = self.at(numbers, limits)? else {
@@ -392,7 +380,7 @@ impl<'p> Numbered<'p> {
         Ok((lost, values))
     }
 
-    /// The ID of the position with these numbers, or the numbers alone if no such position exists.
+    /// Returns the ID of the position with these numbers, or the numbers if no such position exists.
     pub fn id(&self, numbers: &[u64]) -> String {
         match self.at(numbers, &Limits::default()) {
             Ok(Some(at)) => at.id(),
@@ -401,12 +389,11 @@ impl<'p> Numbered<'p> {
     }
 }
 
-/// Computes the value of a position for a table. The value holds the outcome, the margin in games with points, and the
-/// Grundy value, if known, in impartial games under normal play. In games with a convention, the number of moves to the
-/// end is not computed, because it can take much longer.
+/// Computes the outcome of a position for a table, with the Grundy value if known. In games with a convention, the
+/// remoteness is not computed, because it can take much longer.
 pub fn small_value(at: &dyn AnyPosition, limits: &Limits) -> Result<Value, Stop> {
     match (at.convention(), at.info().players) {
-        // Exclude games that may go on for ever: they have no Grundy values, and there may be draws.
+        // Games that may go on for ever have no Grundy values, and there may be draws.
         (Some(Convention::Normal), None) if !at.ruleset().facts.may_go_on => {
             let grundy = at.summand(limits)?.nimber;
             let outcome = match grundy {
@@ -420,11 +407,11 @@ pub fn small_value(at: &dyn AnyPosition, limits: &Limits) -> Result<Value, Stop>
     }
 }
 
-/// The outcome (`true` for lost) and the Grundy value of a position.
+/// Whether a position is lost, and its Grundy value.
 type Known = (bool, Option<u64>);
 
 /// Tabulates positions up to `upto`, or until there are no larger positions or a limit is reached. If `upto` is `None`,
-/// an interrupted table ends at the last checkpoint that it reached, if any, so that the result is reproducible.
+/// an interrupted table is cut at the last checkpoint it reached, so that the result is reproducible.
 ///
 /// # Errors
 /// Returns the reason if nothing could be tabulated, or if `upto` is too large for pairs.
@@ -440,8 +427,8 @@ pub fn tabulate(
     }
 }
 
-/// Returns the last of these checkpoints, or `enough` if a theorem covers the game: a longer table would then show
-/// nothing new.
+/// Returns the last checkpoint, or `enough` if a theorem covers the game, because a longer table would show nothing
+/// new.
 fn last_pause(game: &Numbered<'_>, pauses: &[u64], enough: u64, limits: &Limits) -> u64 {
     let proved = game.theory(enough, limits);
     let is_proved = proved.is_ok_and(|theory| {
@@ -476,7 +463,6 @@ fn tabulate_single(
         }
     }
     if let (None, Some(Stop::Interrupted(_)), false) = (upto, &stop, all.is_empty()) {
-        // The tabulation was interrupted, so return to the last checkpoint.
         stop = None;
         let reached = least + all.len() as u64;
         let pause = SINGLE.iter().rev().find(|pause| **pause < reached).copied();
@@ -513,7 +499,7 @@ fn tabulate_pairs(
     let most = upto.unwrap_or_else(|| last_pause(game, &PAIRS, PROVED_PAIRS, limits));
     let before = PAIRS.iter().copied().filter(|pause| *pause < most);
     let pauses: Vec<u64> = before.chain([most]).collect();
-    // Each checkpoint adds the pairs whose larger number is above the previous checkpoint and not above this one.
+    // Each checkpoint adds the pairs whose larger number is above the previous checkpoint.
     let mut all: Vec<Point> = Vec::new();
     let (mut checked, mut from, mut refused, mut ends) = (None, least, false, false);
     let mut stop = None;
@@ -558,7 +544,6 @@ fn tabulate_pairs(
     })
 }
 
-/// Converts a number to an index into a list; the number must be below the length of the list.
 pub(super) fn index(n: u64) -> usize {
     saturating_cast(n)
 }
