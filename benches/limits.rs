@@ -1,4 +1,4 @@
-//! Measures solvers and games at their limits: `cargo bench --bench limits`.
+//! Measures solvers at their limits: `cargo bench --bench limits`.
 
 use divan::Bencher;
 use nimatron_core::erased::{AnyPosition, Ask};
@@ -25,7 +25,7 @@ fn value(position: &dyn AnyPosition) -> Value {
 
 const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 
-/// Two rows of up to 1,000 cells: one without a gap, and one of many short runs.
+/// A row of 1,000 cells without a gap, and one of many short runs.
 fn rows(convention: Convention) -> [Box<dyn AnyPosition>; 2] {
     let word = convention.word();
     let short: String = ["O", "OO", "OOO", "OOOO", "OOOOO"]
@@ -74,19 +74,17 @@ fn two_rows_of_1000_cells_winning_moves(bencher: Bencher, convention: Convention
     });
 }
 
-/// Solves all 2^24 positions of a board with 24 points, with remoteness and, in normal play, Grundy values.
 #[divan::bench(args = CONVENTIONS, sample_count = 5, sample_size = 1)]
 fn rings_24_points(convention: Convention) -> Value {
     value(opened(&format!("{} rings/coronene:16777215", convention.word())).as_ref())
 }
 
-/// The outcomes of all shapes inside a square bar.
 #[divan::bench(args = [10, 12, 14], max_time = 5)]
 fn chomp_square(side: u16) -> Outcomes {
     Outcomes::build(&vec![side; usize::from(side)], &Limits::default()).expect("nothing stops it")
 }
 
-/// The Grundy values of heaps up to 100,000, computed without the period.
+/// Computes the values without the period.
 #[divan::bench(args = ["0.77", "0.07", "0.6", "0.007", "0.376"], max_time = 5)]
 fn octal_100000_values(code: &str) -> Vec<u16> {
     let code: Code = code.parse().expect("a code that reads");
@@ -99,7 +97,7 @@ fn octal_100000_values(code: &str) -> Vec<u16> {
     values
 }
 
-/// The period of an octal game, proved with cold caches.
+/// Proves the period with cold caches.
 #[divan::bench(args = ["0.16", "0.56", "0.127"], max_time = 5)]
 fn octal_period(code: &str) -> Option<Repeat> {
     let code: Code = code.parse().expect("a code that reads");
@@ -110,14 +108,12 @@ fn octal_period(code: &str) -> Option<Repeat> {
     period.map(|period| period.repeat)
 }
 
-/// The Grundy value of a heap of 100,000, looked up in the proved period.
 #[divan::bench(args = ["0.77", "0.07"], max_time = 5)]
 fn octal_heap_of_100000(code: &str) -> Value {
     value(opened(&format!("octal/{code}:100000")).as_ref())
 }
 
-/// Analyses positions with sizes up to 2^63-1 by closed forms: the verdict, the winning moves, the best move, the
-/// reasons and the marks on the board.
+/// Analyses positions with sizes up to 2^63-1 by closed forms.
 #[divan::bench(args = [
     "nim:9223372036854775807,5183764183746512,77777777777777777,4611686018427387904,31415926535897932",
     "misere nim:9223372036854775807,5183764183746512,77777777777777777,4611686018427387904,31415926535897932",

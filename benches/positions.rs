@@ -1,5 +1,4 @@
-//! Measures the work of a key press for several games: opening and analysing a position, and drawing its board. Tables
-//! that all rulesets of a game share are built only once. Also measures the solution of all hexagram stars.
+//! Measures the work of a key press: opening and analysing a position, and drawing its board.
 //!
 //! Run with `cargo bench --bench positions`.
 
@@ -14,7 +13,6 @@ fn main() {
     divan::main();
 }
 
-/// The starting positions of some games at their default sizes.
 const STARTS: &[&str] = &[
     "star:8191",
     "normal star:8191",
@@ -54,7 +52,6 @@ fn drawn_at_120x40(bencher: Bencher, id: &str) {
 
 #[divan::bench(args = [Convention::Normal, Convention::Misere])]
 fn all_8192_stars_with_remoteness(convention: Convention) -> Vec<u8> {
-    // A hexagram, given by its pairs of neighbours along the 24 lines.
     const LINES: [(usize, usize); 24] = [
         (0, 2),
         (0, 3),

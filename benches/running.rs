@@ -1,14 +1,11 @@
 //! Measures the running program in a pseudo-terminal of 120x40: `cargo bench --bench running`.
 //!
-//! - First frame: from the start of the process to the last byte of its first frame, the median of nine starts.
-//! - Key: from the byte sent to the last byte of the resulting output. The output ends when nothing arrives for 30 ms.
+//! - First frame: from the start of the process to the last byte of its first frame, as the median of nine starts.
+//! - Key: from the byte sent to the last byte of output before a pause of 30 ms.
 //! - Idle: the processor time used in the second after the last key.
 //! - Memory: the resident size after that second, and its peak.
 //!
-//! All games are measured at the default sizes of the set-up screen, and some on large boards as well. Two more
-//! measurements follow: the lines per second of `solve --json -`, and the time and peak memory of `solve` for single
-//! positions. Processor times and memory are read from `/proc`, so these columns show a dash on systems other than
-//! Linux.
+//! Processor times and memory are read from `/proc`, so these columns show a dash on systems other than Linux.
 
 #[path = "common/mod.rs"]
 mod common;
@@ -24,12 +21,10 @@ fn main() {
 #[cfg(not(unix))]
 fn main() {}
 
-/// Reads the memory and processor time of a process from `/proc`, if available.
 #[cfg(unix)]
 mod process {
     use std::fs::read_to_string;
 
-    /// The value in KiB of a line of the process status, such as `VmRSS`.
     pub fn kib(pid: u32, name: &str) -> Option<u64> {
         let status = read_to_string(format!("/proc/{pid}/status")).ok()?;
         let line = status
@@ -38,7 +33,7 @@ mod process {
         line.split_whitespace().next()?.parse().ok()
     }
 
-    /// The processor time that a process has used so far, in hundredths of a second.
+    /// Returns the processor time used so far, in hundredths of a second.
     pub fn ticks(pid: u32) -> Option<u64> {
         let stat = read_to_string(format!("/proc/{pid}/stat")).ok()?;
         let mut words = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
@@ -65,13 +60,12 @@ mod terminal {
     const QUIET: Duration = Duration::from_millis(30);
     const PATIENCE: Duration = Duration::from_millis(500);
     const STARTS: usize = 9;
-    /// The typed keys: cursor movements, one pick, and the verdict key twice.
+    /// Cursor movements, one pick, and the verdict key twice.
     const KEYS: &[u8] = b"jjkkllhhjlkh jkvvjlkh";
 
     struct Terminal {
         child: Box<dyn Child + Send + Sync>,
         keys: Box<dyn Write + Send>,
-        /// The arrival time and size of each piece of output.
         output: Receiver<(Instant, usize)>,
         _master: Box<dyn MasterPty + Send>,
     }
@@ -125,7 +119,7 @@ mod terminal {
             )
         }
 
-        /// The arrival time of the last byte of the next output, or `None` if no output arrives within `patience`.
+        /// Returns the arrival time of the last byte of the next output, if any arrives within `patience`.
         fn burst(&self, patience: Duration) -> Option<Instant> {
             let (mut last, _) = self.output.recv_timeout(patience).ok()?;
             while let Ok((at, _)) = self.output.recv_timeout(QUIET) {
@@ -157,7 +151,7 @@ mod terminal {
         format!("{:.2}", time.as_secs_f64() * 1e3)
     }
 
-    /// The quantile of the times at `share`, a number from 0 to 1; zero if there are no times.
+    /// Returns the quantile of the times at `share`, a number from 0 to 1.
     fn at_share(times: &mut [Duration], share: f64) -> Duration {
         times.sort_unstable();
         let place = (times.len() as f64 * share) as usize;
@@ -207,7 +201,7 @@ mod terminal {
             }
             let (mut terminal, begun) = Terminal::start(&["play", id], home.path());
             starts.extend(terminal.first_frame(begun));
-            // Wait for the remaining work to finish.
+            // The first frame may leave work behind.
             while terminal.burst(PATIENCE).is_some() {}
             let mut times: Vec<Duration> = KEYS.iter().filter_map(|&k| terminal.key(k)).collect();
             let pid = terminal.child.process_id().unwrap_or(0);
@@ -254,7 +248,7 @@ mod batch {
 
     const LINES: u32 = 200_000;
 
-    /// Measures `solve --json -` on Nim positions with five piles below 2^63, with the output going to a file.
+    /// Measures `solve --json -` on Nim positions with five piles below 2^63.
     pub fn lines() {
         let folder = tempfile::tempdir().expect("a folder for nothing");
         let (questions, answers) = (
@@ -295,7 +289,6 @@ mod batch {
         );
     }
 
-    /// Prints the time and the peak memory of `solve` for single positions.
     pub fn peaks() {
         println!("| solve | time | at most, MiB |");
         println!("|---|---|---|");

@@ -1,4 +1,4 @@
-//! Measures Triangle War: its tables, its book, and the analysis of positions after a number of edges.
+//! Measures the tables, the book and the analyses of Triangle War.
 //!
 //! Run with `cargo bench --bench triangle`.
 
@@ -14,14 +14,13 @@ fn main() {
     divan::main();
 }
 
-/// The margins of all cores (positions with nothing left to capture), computed anew for each sample on one thread.
+/// A core is a position with nothing left to capture.
 #[divan::bench(args = [3, 4, 5], max_time = 3)]
 fn table_of_all_cores(side: u32) -> MarginTable {
     let rows = Rows::with_side(side).expect("a board");
     MarginTable::above(rows, 0, &Limits::default()).expect("nothing stops it")
 }
 
-/// The margin of the empty board, for which each sample builds the table anew.
 #[divan::bench(args = [3, 4, 5], max_time = 3)]
 fn first_margin(side: u32) -> i32 {
     let margins = Margins::new(side).expect("a board").unshared();
@@ -30,7 +29,6 @@ fn first_margin(side: u32) -> i32 {
         .expect("a position that is solved")
 }
 
-/// The margins of all 2^18 positions with four dots on a side, with the table already built.
 #[divan::bench(max_time = 3)]
 fn all_positions_of_four_dots(bencher: Bencher) {
     let margins = Margins::new(4).expect("a board");
@@ -44,8 +42,7 @@ fn all_positions_of_four_dots(bencher: Bencher) {
     bencher.bench(|| (0..1 << 18).map(margin).sum::<i32>());
 }
 
-/// The interface's analysis of the empty board (verdict, moves, best move, reasons and marks), with the table already
-/// built.
+/// Includes all that the interface shows: the verdict, moves, best move, reasons and marks.
 #[divan::bench(args = [4, 5], max_time = 3)]
 fn analysed_with_the_table(bencher: Bencher, side: u32) {
     let position =
@@ -62,8 +59,7 @@ fn book_opened() -> Book {
     Book::shipped(&weights, &Limits::default()).expect("the shipped book")
 }
 
-/// Analyses a position with six dots on a side after `edges` edges. Each sample begins with cold caches, except that
-/// the book is opened at most once. `cargo bench --bench six_dots` samples many positions.
+/// Each sample begins with cold caches, but the book is opened at most once.
 #[divan::bench(args = [0, 6, 8, 10, 14], max_time = 5)]
 fn six_dots_after(bencher: Bencher, edges: usize) {
     let grid = Grid::with_side(SIDE).expect("a board");

@@ -1,8 +1,7 @@
-//! Describes the machine, computes medians and formats times for the benchmarks.
+//! Describes the machine and formats times for the benchmarks.
 
 use std::time::Duration;
 
-/// Prints a description of the machine and its load, before the measurements.
 pub fn machine() {
     let first = |file: &str, key: &str| {
         let text = std::fs::read_to_string(file).unwrap_or_default();
@@ -20,7 +19,7 @@ pub fn machine() {
     );
 }
 
-/// The median, or zero if the list is empty; for a list of even length, the upper of the two middle times.
+/// Returns the median; for a list of even length, the upper of the two middle times.
 pub fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Measures pairs of implementations of the same task alternately, and compares their times.
+//! Measures two implementations of the same task alternately.
 
 use std::fmt::Debug;
 use std::hint::black_box;
@@ -6,18 +6,16 @@ use std::time::{Duration, Instant};
 
 use crate::common::{median, text};
 
-/// Prints the header of the table that [`pair`] fills.
 pub fn head() {
     println!("| work | here | the other way | ratio |");
     println!("|---|---|---|---|");
 }
 
-/// Measures two ways of computing the same result alternately, `rounds` times each, and prints one row of the table,
-/// with the medians and their ratio.
+/// Measures two ways of computing the same result alternately, and prints the medians and their ratio.
 ///
 /// # Panics
 ///
-/// Panics if the results differ, because then the two ways do different work.
+/// Panics if the results differ.
 pub fn pair<T: PartialEq + Debug>(
     work: &str,
     rounds: usize,

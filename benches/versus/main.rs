@@ -1,5 +1,4 @@
-//! Measures the solvers and naive algorithms that compute the same results, alternately in one run: `cargo bench
-//! --bench versus`.
+//! Compares the solvers with naive algorithms: `cargo bench --bench versus`.
 //!
 //! `-- --long` adds the slow alpha-beta search from the empty board of Triangle War.
 
@@ -23,7 +22,6 @@ use nimatron_core::solve::sums::OtherParts;
 use pairs::{head, pair};
 use plain::Triangles;
 
-/// The 24 lines of the hexagram.
 const STAR: [(usize, usize); 24] = [
     (0, 2),
     (0, 3),
@@ -70,7 +68,7 @@ fn triangle(long: bool) {
             .margin(u64::from(drawn), &limits)
             .expect("a position that is solved")
     };
-    // Random sets of six edges, from a fixed seed.
+    // Random edges from a fixed seed.
     let mut state = 88_172_645_463_325_252_u64;
     let mut below = |n: u64| {
         state ^= state << 13;
@@ -177,7 +175,6 @@ fn rings() {
                 .count()
         },
     );
-    // Twenty points in five rows of four.
     let grid: Vec<(usize, usize)> = (0..20)
         .flat_map(|p| {
             [

@@ -1,11 +1,11 @@
-//! Naive algorithms, written in the most obvious way. They share no code with the solvers they are compared with.
+//! Naive algorithms that share no code with the solvers.
 
 use std::collections::HashMap;
 
-/// The triangular board of Triangle War: edges are sorted by dot numbers, and triangles are sets of edges.
+/// The board of Triangle War. Edges are sorted by dot numbers, and triangles are sets of edges.
 pub struct Triangles {
     pub edges: usize,
-    /// For each edge, the one or two triangles that it borders.
+    /// The one or two triangles at each edge.
     beside: Vec<Vec<u32>>,
 }
 
@@ -47,8 +47,7 @@ impl Triangles {
             .count() as i32
     }
 
-    /// The margin for the player to move, by an alpha-beta search over all edges in board order, without a cache. The
-    /// margin is exact if it lies between `alpha` and `beta`.
+    /// Returns the margin for the player to move, by an alpha-beta search without a cache.
     pub fn alpha_beta(&self, drawn: u32, mut alpha: i32, beta: i32) -> i32 {
         let mut best = i32::MIN;
         for edge in (0..self.edges).filter(|e| drawn >> e & 1 == 0) {
@@ -67,7 +66,6 @@ impl Triangles {
         if best == i32::MIN { 0 } else { best }
     }
 
-    /// The margins of all positions, in a table indexed by the set of drawn edges.
     pub fn table(&self) -> Vec<i8> {
         let mut values = vec![0i8; 1 << self.edges];
         for drawn in (0..values.len() - 1).rev() {
@@ -84,8 +82,7 @@ impl Triangles {
     }
 }
 
-/// Returns whether the player to move wins with these rings. A move takes one ring or two neighbouring rings, and
-/// taking the last ring loses. Searches with a cache of sets of rings.
+/// Taking the last ring loses.
 pub fn rings_won(rings: u32, pairs: &[u32], known: &mut HashMap<u32, bool>) -> bool {
     if rings == 0 {
         return true;
@@ -102,7 +99,7 @@ pub fn rings_won(rings: u32, pairs: &[u32], known: &mut HashMap<u32, bool>) -> b
     won
 }
 
-/// The results of [`rings_won`] for every set of rings, as a table.
+/// Computes [`rings_won`] for every set of rings.
 pub fn rings_table(points: u32, pairs: &[u32]) -> Vec<bool> {
     let mut won = vec![true; 1 << points];
     for rings in 1..won.len() {
@@ -115,8 +112,7 @@ pub fn rings_table(points: u32, pairs: &[u32]) -> Vec<bool> {
     won
 }
 
-/// Returns whether the player to move wins with these runs. A move takes one stone or two adjacent stones, and taking
-/// the last stone loses. Searches with a cache of sorted runs.
+/// Taking the last stone loses.
 pub fn row_won(runs: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
     if runs.is_empty() {
         return true;
@@ -129,7 +125,6 @@ pub fn row_won(runs: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
     won
 }
 
-/// The runs left by every move in these runs, once for each choice of stones.
 pub fn row_moves(runs: &[u8]) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for (i, &run) in runs.iter().enumerate() {
@@ -146,7 +141,6 @@ pub fn row_moves(runs: &[u8]) -> Vec<Vec<u8>> {
     all
 }
 
-/// The Grundy values of heaps below `upto` in the octal game with these digits: the mex over all moves.
 pub fn octal(digits: &[u8], upto: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     let mut seen = vec![usize::MAX; 1 << 12];
@@ -169,8 +163,7 @@ pub fn octal(digits: &[u8], upto: usize) -> Vec<u32> {
     values
 }
 
-/// Returns whether the player to move wins this bar of chocolate; eating the last square loses. Searches with a cache
-/// of bars.
+/// Eating the last square loses.
 pub fn chomp_won(rows: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
     if rows.is_empty() {
         return true;
@@ -183,7 +176,6 @@ pub fn chomp_won(rows: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
     won
 }
 
-/// The bars left by each bite: the bites in the bottom row first, then those in the rows above.
 pub fn chomp_bites(rows: &[u8]) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for (r, &length) in rows.iter().enumerate() {

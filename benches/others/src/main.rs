@@ -1,4 +1,4 @@
-//! Measures the solvers and published crates that compute the same results, alternately in one run.
+//! Compares the solvers with published crates.
 
 #[path = "../../common/mod.rs"]
 mod common;
@@ -26,7 +26,6 @@ fn main() {
     octal();
 }
 
-/// The Grundy values of heaps of fewer than `heaps` stones.
 fn here(code: &str, heaps: usize) -> Vec<u32> {
     let code: Code = code.parse().expect("a code that reads");
     let mut rule = code.sequence().rule().clone();
@@ -70,8 +69,7 @@ fn chomp() {
                         bar.iter().enumerate().map(move |(i, &l)| if i < row { l } else { l.min(column) });
                     cut.collect::<Vec<u16>>()
                 };
-                // Like the crate, leave out the bite that eats the poison. The crate treats a bar and its mirror image
-                // as equal.
+                // The crate leaves out the bite of the poisoned square, and treats a bar and its mirror image as equal.
                 let lost = |bite: &(usize, u16)| *bite != (0, 0) && !table.wins(after(*bite).into_iter());
                 bites.filter(lost).count()
             },
