@@ -1,11 +1,11 @@
-//! Generates random inputs by damaging the inputs of a corpus.
+//! Generates random inputs by damaging those of a corpus.
 
 use std::path::Path;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// The maximum length of an input, in bytes.
+/// The maximum length in bytes.
 const LONGEST: usize = 4096;
 /// Fragments of the formats under test.
 const WORDS: [&str; 32] = [
@@ -43,7 +43,7 @@ const WORDS: [&str; 32] = [
     "\n",
 ];
 
-/// The inputs for a target: its corpus, followed by an endless stream of damaged copies.
+/// The corpus of a target, followed by an endless stream of damaged copies.
 pub struct Inputs {
     corpus: Vec<Vec<u8>>,
     given: usize,
@@ -78,7 +78,7 @@ impl Inputs {
         self.corpus.len()
     }
 
-    /// Returns the next input, padded with random bytes to the length limit to make a long session of the interface.
+    /// Returns the next input, padded with random bytes to the maximum length.
     pub fn next_long(&mut self) -> Vec<u8> {
         let mut input = self.next();
         while input.len() < LONGEST {
@@ -87,7 +87,7 @@ impl Inputs {
         input
     }
 
-    /// Returns the next input of the corpus or, when the corpus is exhausted, a damaged copy.
+    /// Returns the next input of the corpus or, after the last, a damaged copy.
     pub fn next(&mut self) -> Vec<u8> {
         self.given += 1;
         if let Some(input) = self.corpus.get(self.given - 1) {

@@ -1,5 +1,4 @@
-//! Fuzz targets for scripts, for random games written as scripts, for the notation of moves, and for claims. A target
-//! panics when it finds a fault.
+//! Fuzz targets for scripts, the notation of moves, and claims.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -9,7 +8,6 @@ use nimatron_core::erased::AnyPosition;
 use nimatron_core::games::{self, CATALOGUE};
 use nimatron_core::rules::{Library, Limits, Outcome, ScriptText};
 
-/// A library with one script, `own/mine`.
 fn library(text: &str) -> Library {
     let library = Library::default();
     library.insert_script(ScriptText {
@@ -20,7 +18,6 @@ fn library(text: &str) -> Library {
     library
 }
 
-/// Limits that stop a computation after `n` checks.
 fn limits(n: u64) -> Limits {
     let asked = AtomicU64::new(0);
     Limits::default().stopping(move || {
@@ -28,8 +25,8 @@ fn limits(n: u64) -> Limits {
     })
 }
 
-/// Reads the input as a script and, if the script is valid, opens, plays and solves some of its positions. Verdicts are
-/// not compared, because a randomly damaged script may contradict itself.
+/// Reads the input as a script, and plays and solves some of its positions. Verdicts are not compared, because a
+/// damaged script may contradict itself.
 pub fn scripts(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let library = library(&text);
@@ -55,7 +52,6 @@ pub fn scripts(data: &[u8]) {
             if let Ok(again) = games::open(&id, &library) {
                 assert_eq!(again.id(), id, "{text:?}");
             }
-            // Solving may be refused, but must not panic.
             drop(position.value(&limits(100)));
             let Some(first) = position.first_moves(1).pop() else {
                 break;
@@ -67,21 +63,19 @@ pub fn scripts(data: &[u8]) {
     }
 }
 
-/// The number of vertices in the graphs of [`points`] and [`loops`]. Each vertex has `ARCS` arcs.
 const VERTICES: usize = 8;
 const ARCS: usize = 3;
 
-/// An arc of a random graph.
 #[derive(Clone, Copy)]
 struct Arc {
     to: usize,
     points: i32,
     again: bool,
-    /// Whether each of the two players may use the arc.
+    /// Whether each player may use the arc.
     who: [bool; 2],
 }
 
-/// Lists the arcs that `player` may use from the vertex `at`, at most one to each other vertex.
+/// Lists the arcs that `player` may use from `at`, at most one to each other vertex.
 fn arcs(cells: &[i64], at: usize, player: usize) -> Vec<Arc> {
     let mut arcs: Vec<Arc> = Vec::new();
     for arc in cells[1 + at * 2 * ARCS..].chunks_exact(2).take(ARCS) {
@@ -98,8 +92,7 @@ fn arcs(cells: &[i64], at: usize, player: usize) -> Vec<Arc> {
     arcs
 }
 
-/// The Lua code that the scripts of [`points`] and [`loops`] share. A board holds the token's vertex, followed by the
-/// arcs of every vertex.
+/// Lua code for [`points`] and [`loops`]. A board holds the token's vertex, followed by the arcs of every vertex.
 const READ_ARCS: &str = "
 function moves(cells, player)
   local at, out, seen = cells[1], {}, {}
@@ -116,7 +109,7 @@ function moves(cells, player)
   return out
 end";
 
-/// Creates the board of a graph from the bytes. If `rising` is set, no arc leads to an earlier vertex.
+/// Creates a board from the bytes. If `rising`, no arc leads to an earlier vertex.
 fn board(data: &[u8], rising: bool) -> Vec<i64> {
     let mut bytes = data.iter().copied().chain(std::iter::repeat(0));
     let mut byte = || i64::from(bytes.next().unwrap_or(0));
@@ -137,7 +130,7 @@ fn open(cells: &[i64], player: usize, library: &Library) -> Box<dyn AnyPosition>
     games::open(&id, library).unwrap_or_else(|e| panic!("{id}: {e}"))
 }
 
-/// Checks the margins and outcomes of a random game with points against margins computed from the last vertex back.
+/// Checks a random game with points against margins computed from the last vertex back.
 pub fn points(data: &[u8]) {
     let cells = board(data, true);
     let library = library(&format!(
@@ -174,8 +167,8 @@ end{READ_ARCS}",
     }
 }
 
-/// Checks the outcomes and remoteness in a random game that may go on for ever. Each round marks the positions that are
-/// won or lost according to their marked successors; a position that is never marked is drawn.
+/// Checks a random game that may go on for ever against outcomes found in rounds. Positions never marked as won or lost
+/// are drawn.
 pub fn loops(data: &[u8]) {
     let cells = board(data, false);
     let library = library(&format!(
@@ -221,8 +214,8 @@ pub fn loops(data: &[u8]) {
     }
 }
 
-/// Plays listed moves chosen by the input, and checks that each reads back unchanged. Then damages the text of the last
-/// move, and checks that the result is refused with a message or is legal.
+/// Plays listed moves, and checks that each reads back unchanged. Then damages the text of the last move, which must be
+/// refused with a message or be legal.
 pub fn notation(data: &[u8]) {
     let (Some((&game, data)), library) = (data.split_first(), Library::default()) else {
         return;
@@ -231,7 +224,7 @@ pub fn notation(data: &[u8]) {
     let other = data.first().copied().unwrap_or(0);
     let id = match game {
         0..128 => example(game).to_owned(),
-        // A game that cannot be a summand makes `open` return an error.
+        // A game that cannot be a summand is refused by `open`.
         _ => format!("{} + {}", example(game), example(other)),
     };
     let id = match other % 4 {
@@ -288,7 +281,7 @@ pub fn notation(data: &[u8]) {
     }
 }
 
-/// Parses a claim and evaluates it for some numbers. Errors must have a message.
+/// Parses a claim and evaluates it for some numbers.
 pub fn claims(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     for is_pair in [false, true] {

@@ -1,4 +1,4 @@
-//! The fuzz targets. A target panics if it finds a fault, and returns otherwise.
+//! The fuzz targets. A target panics if it finds a fault.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -26,10 +26,10 @@ use ratatui::layout::Rect;
 
 use super::scripts::{claims, loops, notation, points, scripts};
 
-/// A target: its name, which is also the name of its corpus, and its function.
+/// The name of a target and its corpus, and its function.
 pub type Target = (&'static str, fn(&[u8]));
 
-/// The targets whose inputs are padded to the maximum length, for a long session of the interface.
+/// The targets whose inputs are padded to the maximum length.
 pub const LONG: [&str; 2] = ["events", "palette"];
 
 /// All targets.
@@ -48,8 +48,7 @@ pub const ALL: [Target; 12] = [
     ("events", events),
 ];
 
-/// Checks that a position's ID reads back as the same ID, and draws the board. IDs of even length select the ASCII
-/// style, in which the drawing must be ASCII.
+/// Checks that a position's ID reads back, and draws the board.
 fn look_at(position: &dyn AnyPosition, library: &Library) {
     let id = position.id();
     let again = games::open(&id, library).unwrap_or_else(|e| panic!("{id}: {e}"));
@@ -65,8 +64,7 @@ fn look_at(position: &dyn AnyPosition, library: &Library) {
     assert!(!style.ascii || drawing.text().is_ascii(), "{id}");
 }
 
-/// Opens an ID and draws its position. If the ID is invalid, checks that the error has a valid column, a message, an
-/// expected text and an example.
+/// Opens an ID and draws its position, or checks the error.
 pub fn ids(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let library = Library::default();
@@ -85,7 +83,7 @@ pub fn ids(data: &[u8]) {
     }
 }
 
-/// Plays the moves in the input, separated by line ends or semicolons, in the game chosen by the first byte.
+/// Plays the moves in the input in the game chosen by the first byte.
 pub fn moves(data: &[u8]) {
     let Some((&game, line)) = data.split_first() else {
         return;
@@ -116,7 +114,7 @@ pub fn moves(data: &[u8]) {
     look_at(&*position, &library);
 }
 
-/// Checks that a valid saved game is unchanged after it is written and read again.
+/// Checks that a saved game is unchanged after it is written and read again.
 pub fn saves(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Ok(loaded) = record::parse(&text, &Library::default()) {
@@ -138,7 +136,7 @@ pub fn saves(data: &[u8]) {
     }
 }
 
-/// Draws positions on every accepted board or graph, and checks that a refused board or graph is not in the library.
+/// Draws positions on an accepted board or graph.
 pub fn descriptions(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut library = Library::default();
@@ -157,8 +155,7 @@ pub fn descriptions(data: &[u8]) {
     }
 }
 
-/// Answers contest input for the problem chosen by the first byte. Checks that an error has a message and that the
-/// output is ASCII.
+/// Answers contest input for the problem chosen by the first byte.
 pub fn contests(data: &[u8]) {
     const PROBLEMS: [&str; 7] = [
         "star",
@@ -183,16 +180,15 @@ pub fn contests(data: &[u8]) {
 /// The number of events sent to the interface.
 pub static EVENTS: AtomicU64 = AtomicU64::new(0);
 
-/// Drives the interface: the first byte chooses the game, and each group of three bytes after it encodes an event.
+/// Drives the interface. The first byte chooses the game, and every three further bytes encode an event.
 pub fn events(data: &[u8]) {
     if let Some((&game, bytes)) = data.split_first() {
         drive(game, bytes.chunks(3).map(event));
     }
 }
 
-/// Drives the interface through the command palette. The first byte chooses the game; each group of three bytes after
-/// it encodes an event or a command. For a command, the palette is opened, a part of a command's name is typed, the
-/// cursor moves down the list, and the selected command is run.
+/// Drives the interface through the command palette. The first byte chooses the game, and every three further bytes
+/// encode an event or a command.
 pub fn palette(data: &[u8]) {
     let Some((&game, bytes)) = data.split_first() else {
         return;
@@ -208,15 +204,14 @@ pub fn palette(data: &[u8]) {
         let mut events = vec![key(KeyCode::Char(':')), Event::Paste(typed.to_owned())];
         events.extend((0..down % 6).map(|_| key(KeyCode::Down)));
         events.push(key(KeyCode::Enter));
-        // Confirm a dialog that the command may have opened.
+        // The command may have opened a dialog.
         events.extend((down >= 128).then(|| key(KeyCode::Enter)));
         events
     };
     drive(game, bytes.chunks(3).flat_map(run));
 }
 
-/// Opens the interface, sends it the events, and answers its effects. A frame is drawn only when the size changes,
-/// after every 32 events and at the end, because drawing takes most of the time.
+/// Sends events to the interface and answers its effects. Drawing takes most of the time, so most frames are skipped.
 fn drive(game: u8, events: impl Iterator<Item = Event>) {
     let mut settings = Settings::default();
     let done = settings.set(Setting::Pause, "0", Origin::Option("--pause"));
@@ -260,8 +255,7 @@ fn drive(game: u8, events: impl Iterator<Item = Event>) {
     for (i, event) in events.enumerate() {
         let mut effects = std::mem::take(&mut waiting);
         effects.extend(update(&mut app, event));
-        // An effect may cause further effects. The rounds are limited, because two computers would play the match to
-        // its end.
+        // Two computers would play the match to its end.
         for _ in 0..4 {
             let answers: Vec<Event> = effects.drain(..).filter_map(answer).collect();
             for event in answers {
@@ -335,7 +329,7 @@ fn event(bytes: &[u8]) -> Event {
         ),
         13 => Event::Done(u64::from(at(1)), Box::new(())),
         14 if at(2) < 32 => Event::Seconds(u64::from(at(1))),
-        // Leave text fields and dialogs, where most events would otherwise end up.
+        // Most events would otherwise end up in text fields and dialogs.
         14 => key(KeyCode::Esc, KeyModifiers::NONE),
         _ => key(
             KeyCode::Char(char::from(at(1) % 95 + 32)),
