@@ -1,6 +1,6 @@
 //! Links the program at a fixed address on Linux with glibc, unless glibc is linked statically. The program then needs
-//! no relocation at start-up: the time to the first frame is a seventh shorter, and the file is half a megabyte
-//! smaller. A random address protects against memory errors, but the program's own crates contain no unsafe code.
+//! no relocation at start-up, so the first frame comes sooner and the file is smaller. A random address protects
+//! against memory errors, but the program's own crates contain no unsafe code.
 
 use std::env;
 

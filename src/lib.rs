@@ -20,8 +20,7 @@
 
 // This is a program, so items are documented only where their names do not suffice.
 #![allow(missing_docs)]
-// Numbers are never truncated silently: every `as` that could truncate states why the number fits. The numbers in tests
-// are known to be small.
+// A cast that could truncate must state why the number fits. Tests cast only small numbers.
 #![cfg_attr(
     not(test),
     warn(

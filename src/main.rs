@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     let status = cli::main(interface, &|game, size, library, tell| {
         tui::film::cast(game, size, library, tell)
     });
-    // SIGINT (signal 2) gives the exit status 130. SIGTERM and SIGHUP also end the interface, but keep the status.
+    // SIGINT (signal 2) gives the exit status 130.
     match tui::ended_by() {
         Some(2) => ExitCode::from(130),
         _ => status,
