@@ -2,7 +2,7 @@
 //! needs the outcomes of all moves. Run with `cargo bench --bench six_dots`; `-- --samples N` takes N positions per
 //! line instead of 20.
 //!
-//! Positions are random sets of edges from a fixed seed. They share one ruleset, so the book is opened only once.
+//! Positions are random sets of edges from a fixed seed.
 
 #[path = "common/mod.rs"]
 mod common;

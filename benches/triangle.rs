@@ -42,7 +42,6 @@ fn all_positions_of_four_dots(bencher: Bencher) {
     bencher.bench(|| (0..1 << 18).map(margin).sum::<i32>());
 }
 
-/// Includes all that the interface shows: the verdict, moves, best move, reasons and marks.
 #[divan::bench(args = [4, 5], max_time = 3)]
 fn analysed_with_the_table(bencher: Bencher, side: u32) {
     let position =

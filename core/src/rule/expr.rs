@@ -405,7 +405,7 @@ impl Expr {
                     (Op::Or, _) => 4 + parts(),
                     // A condition that applies to both `a` and `b` counts once.
                     (Op::And, other) if *other == one.with_b() => 2 + one.bits(),
-                    // A condition that a division is exact is free, together with the division.
+                    // A division and the condition that it is exact cost nothing.
                     (Op::And, _) if other.has_part(&|part| one.is_divisible(part)) => {
                         other.bits() - 2
                     }

@@ -23,7 +23,7 @@ const CLASSES: [Form; 5] = [
     ("digit(n, B, D)", &[('B', 2..=10), ('D', 1..=6)]),
 ];
 
-/// Formulas for Grundy values that are not periodic. A rule may add a constant.
+/// Formulas for Grundy values that are not periodic.
 const VALUES: [Form; 9] = [
     ("trailing_zeros(n + S, B)", &[('B', 2..=10), ('S', 0..=2)]),
     ("largest_power(n + S, B)", &[('B', 2..=10), ('S', 0..=2)]),

@@ -207,7 +207,7 @@ pub fn least_factor_place(n: u64) -> u64 {
 }
 
 /// Returns the Zeckendorf representation of `n`, which must be below 2^63: the unique sum of non-consecutive Fibonacci
-/// numbers, in descending order (E. Zeckendorf, 1972). The greedy algorithm finds it.
+/// numbers, in descending order (E. Zeckendorf, 1972).
 pub fn zeckendorf(mut n: u64) -> Vec<u64> {
     let pairs = std::iter::successors(Some((1u64, 2u64)), |&(a, b)| Some((b, a.checked_add(b)?)));
     let mut parts: Vec<u64> = pairs.map(|(a, _)| a).take_while(|&a| a <= n).collect();

@@ -175,7 +175,7 @@ fn wythoff_pair(t: i64, c: i64) -> Option<Expr> {
     Some(whole.and(Expr::A.equals(floor)))
 }
 
-/// Finds conditions that compare b / a with a quadratic irrational that separates the lost pairs from the others.
+/// Compares b / a with a quadratic irrational. It must separate the lost pairs from the others.
 fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
     let mut found = Vec::new();
     for below in [true, false] {

@@ -120,8 +120,8 @@ fn by_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Optio
             }
         }
     }
-    // Exceptions are allowed only in the first half of the table, and every value must occur twice after its last
-    // exception. A plain list of numbers must end within the first eighth.
+    // Exceptions are allowed only in the first half of the table, and every value that occurs must occur at least twice
+    // after its last exception. A plain list of numbers must end within the first eighth of the table.
     let last = added
         .iter()
         .chain(&removed)

@@ -162,8 +162,8 @@ impl LargePiles {
     pub fn partner(&self, at: usize, piles: &[u64]) -> Result<u64, Stop> {
         let (mut even, large) = self.even(piles);
         if large > 0 {
-            // The partner makes the XOR 0. If only one pile is large, the partner is large too. So at least two piles
-            // of the sum are large, and the sum is lost.
+            // The partner makes the XOR 0. If only one of the piles is large, the partner is large too, so at least two
+            // piles of the sum are large, and the sum is lost.
             let proved = self.closed.is_some_and(|closed| even.len() <= closed);
             return proved.then(|| self.xor(at, piles)).ok_or_else(too_many);
         }

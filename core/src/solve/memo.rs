@@ -61,8 +61,7 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
     }
 }
 
-/// A table of results for unordered pairs of small numbers. Row `n` holds the results of all pairs whose larger number
-/// is `n`.
+/// A table of results for unordered pairs of small numbers.
 #[derive(Debug)]
 pub struct PairTable<T>(Cache<Vec<Vec<T>>>);
 

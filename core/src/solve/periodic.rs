@@ -253,8 +253,7 @@ impl<R: Recurrence> Sequence<R> {
         Ok(())
     }
 
-    /// Reserves memory for more values. Returns an error if these and the table of the next search for a period would
-    /// exceed the memory limit.
+    /// Reserves memory for more values, within the memory limit.
     fn make_room(&mut self, limits: &Limits) -> Result<(), Stop> {
         let known = self.values.len();
         let more = (known / 4).max(LEAST_ROOM);

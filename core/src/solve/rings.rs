@@ -1,5 +1,4 @@
-//! Solves boards of rings, on which a move takes one ring or two neighbouring rings. All positions on a board are
-//! solved at once.
+//! Solves boards of rings, on which a move takes one ring or two neighbouring rings.
 
 use std::ops::ControlFlow;
 

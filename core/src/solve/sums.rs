@@ -10,7 +10,7 @@ use crate::rules::{Convention, Limits, MOST_LISTED, Outcome, Stop, Value};
 /// The properties of a position as a component of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summand {
-    /// The Grundy value, if known, which decides normal play.
+    /// The Grundy value, if known. It decides normal play.
     pub nimber: Option<u64>,
     /// The role in misère play.
     pub misere: MisereKind,

@@ -18,7 +18,7 @@ const MOST_FUNCTIONS: usize = 10_000_000;
 /// The proved quotient of all sums of heaps 0, 1, 2, ..., whose moves lead to sums of smaller heaps.
 #[derive(Clone, Debug)]
 pub struct HeapQuotient {
-    /// The index of the distinct heap with the same moves, for each heap with moves.
+    /// For each heap with moves, the index of the distinct heap with the same moves.
     kinds: Vec<Option<Letter>>,
     options: Vec<Options>,
     ones: Vec<bool>,
