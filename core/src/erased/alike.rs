@@ -9,7 +9,7 @@ use crate::rules::{PieceKind, Text};
 const COMPARED: usize = 60;
 
 /// Returns a key that equivalent positions share. The key ignores symmetries of the board and the order of the parts.
-/// If the ID determines the points, the key also ignores the order in which lines were drawn, and thus who drew them.
+/// If the ID determines the score, the key also ignores the order in which lines were drawn.
 pub fn question_key(at: &dyn AnyPosition) -> String {
     let parts = at.components();
     if parts.len() > 1 {
@@ -31,10 +31,8 @@ pub fn question_key(at: &dyn AnyPosition) -> String {
     }
 }
 
-/// Reverses the text of a script's board: a line becomes its mirror image, and a grid is rotated by half a turn.
-/// Returns the smaller of the two boards' IDs. Returns `None` for other games and for games that record the player to
-/// move. Also returns `None` if the reversed text is not a valid state, or if the first [`COMPARED`] moves of the two
-/// boards do not lead to mirrored positions.
+/// Returns the smaller ID of a script's board and its reversed text, or `None` if reversing is not a symmetry. The
+/// test compares only the first [`COMPARED`] moves, and refuses games that record the player to move.
 fn reversed(at: &dyn AnyPosition) -> Option<String> {
     let is_board = !at.scripts().is_empty() && at.info().family == MenuGroup::Board;
     if !is_board || at.mover().is_some() {

@@ -24,7 +24,7 @@ impl Choice {
     }
 }
 
-/// The approximate size of a move in a JSON answer, in bytes: the move's text, the ID and the syntax around them.
+/// The approximate size of a move in a JSON answer, in bytes.
 pub(super) fn choice_bytes(text: &str, to: Option<&str>) -> usize {
     text.len() + to.map_or(4, str::len) + 20
 }
@@ -73,8 +73,7 @@ pub struct Ask {
     pub line: bool,
     /// Includes the perfect opponent's move.
     pub best: bool,
-    /// Looks for a winning move to advise instead of the best one ([`Analysis::instead`]). The reasons explain the
-    /// advised move. Requires `best`.
+    /// Looks for a winning move to advise instead of the best one ([`Analysis::instead`]). Requires `best`.
     pub advice: bool,
     /// Includes the reasons. Requires `best`.
     pub reasons: bool,
@@ -103,7 +102,7 @@ impl Ask {
         }
     }
 
-    /// The default request plus advice: the reasons explain the advised move.
+    /// The default request plus advice.
     pub fn advice() -> Ask {
         Ask {
             advice: true,
@@ -198,7 +197,6 @@ pub fn bounded(list: &mut dyn Iterator<Item = Choice>) -> Vec<Choice> {
     .collect()
 }
 
-/// Returns an error if there are more than [`Ask::ALL_MOVES`] moves, or too many to count.
 pub(super) fn check_listed(moves: Option<u64>) -> Result<(), Stop> {
     if moves.is_some_and(|n| n <= Ask::ALL_MOVES) {
         return Ok(());
@@ -224,7 +222,6 @@ impl PerfectLine {
     /// The maximum number of moves followed.
     pub const LONGEST: usize = 200;
 
-    /// Follows perfect play from `start` if `ask` requests the line; otherwise returns `None`.
     pub(crate) fn asked(
         start: &dyn AnyPosition,
         ask: Ask,

@@ -12,7 +12,6 @@ use crate::rules::{Claim, Outcome, ReasonText, Stop};
 /// would take as long as serializing the values.
 struct Object<'o> {
     out: &'o mut Vec<u8>,
-    /// Whether a key has been written.
     begun: bool,
 }
 
@@ -24,7 +23,6 @@ macro_rules! key {
 }
 
 impl Object<'_> {
-    /// Writes a key, and returns the output for its value.
     #[inline]
     fn key(&mut self, key: &'static str) -> &mut Vec<u8> {
         let at = self.out.len();
@@ -80,7 +78,7 @@ fn write_object(
     Ok(())
 }
 
-/// Appends a string. Most strings contain nothing that must be escaped, and are copied.
+/// Most strings need no escaping, and are copied.
 fn write_text(out: &mut Vec<u8>, text: &str) -> serde_json::Result<()> {
     // Check all bytes without an early exit, so that the compiler vectorizes the check.
     let is_escaped = |b: u8| (b < b' ') | (b == b'"') | (b == b'\\');
@@ -117,7 +115,6 @@ pub(super) struct SpelledMove {
 }
 
 impl SpelledMove {
-    /// Creates empty buffers, with room for an ID of about this many bytes.
     pub fn with_capacity(bytes: usize) -> SpelledMove {
         let [text, to] = [String::with_capacity(64), String::with_capacity(bytes)];
         SpelledMove { text, to }
@@ -143,8 +140,7 @@ impl SpelledMove {
         write_choice(out, &self.text, self.to())
     }
 
-    /// Appends a list of moves, up to [`Ask::LIST_BYTES`]. Returns the range that the first move occupies in `out`; the
-    /// range is empty if no move was written.
+    /// Appends a list of moves, up to [`Ask::LIST_BYTES`], and returns the range of the first move in `out`.
     pub fn write_list<M>(
         &mut self,
         out: &mut Vec<u8>,
@@ -183,7 +179,6 @@ fn write_reason(out: &mut Vec<u8>, reason: &ReasonText) -> serde_json::Result<()
     })
 }
 
-/// Appends a claim; its kind determines the names of its two fields.
 fn write_claim(out: &mut Vec<u8>, claim: &Claim<String, String>) -> serde_json::Result<()> {
     write_object(out, |object| match claim {
         Claim::Outcome(position, outcome) => {

@@ -1,10 +1,9 @@
 //! Chooses examples of moves: one of each kind, with its meaning.
 
-/// The maximum number of kinds of moves shown.
 const KINDS: usize = 3;
 
-/// Picks one move of each kind, for up to [`KINDS`] kinds. Each move in `seen` is given in words and as text. Prefers
-/// moves without two equal numbers, so that the reader can tell the numbers apart.
+/// Picks one move of each kind, for up to [`KINDS`] kinds. Prefers moves without two equal numbers, so that the
+/// reader can tell the numbers apart.
 pub(super) fn clearest(seen: impl Iterator<Item = (String, String)>) -> Vec<String> {
     let mut found: Vec<(String, bool, String)> = Vec::new();
     for (words, text) in seen {

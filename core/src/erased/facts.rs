@@ -6,8 +6,8 @@ use crate::rules::{Convention, Pieces, ScriptText};
 /// Facts about a ruleset, provided by its game. A game sets only the fields that differ from the defaults.
 #[derive(Clone, Debug)]
 pub struct GameFacts {
-    /// The parameters as written in a canonical ID, each after a slash: `/5`. Empty if all have their default values. A
-    /// game sets only the parameters that it parses itself.
+    /// The parameters as written in a canonical ID, each after a slash: `/5`. A game sets only the parameters that it
+    /// parses itself.
     pub params: String,
     /// The parameters without references to the user's boards and graphs; `None` means `params`.
     pub portable_params: Option<String>,
@@ -15,20 +15,19 @@ pub struct GameFacts {
     pub name: Option<String>,
     /// The complete rule with the numbers of this ruleset; by default [`Info::rule_under`].
     pub rule: Option<String>,
-    /// The scripts that define the game; another copy of the program needs the scripts to parse IDs of this game.
+    /// The scripts that define the game and are needed to parse its IDs.
     pub scripts: Vec<ScriptText>,
     /// Whether a position can be a draw.
     pub can_draw: bool,
     /// Whether play may go on for ever; endless play counts as a draw.
     pub may_go_on: bool,
-    /// Whether the board has symmetries; trees then show equivalent positions once.
+    /// Whether the board has symmetries.
     pub has_symmetries: bool,
     /// The noun for the unit of [`Positions::OfSize`](super::Positions::OfSize).
     pub size_noun: &'static str,
 }
 
 impl Default for GameFacts {
-    /// The default facts: no parameters, no scripts, no draws; sizes are counted in stones.
     fn default() -> GameFacts {
         GameFacts {
             params: String::new(),
@@ -47,8 +46,7 @@ impl Default for GameFacts {
 /// Facts about one position, provided by its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionFacts {
-    /// The pieces that a player counts; by default the numbers in the position's text, if the text consists only of
-    /// numbers.
+    /// The pieces that a player counts; by default the numbers in the position's text.
     pub pieces: Option<Pieces>,
     /// Bounds on the number of moves to the end if the winner hurries and the loser delays, computed without a search.
     /// `None` for positions too large to be solved.
@@ -59,7 +57,6 @@ pub struct PositionFacts {
 }
 
 impl Default for PositionFacts {
-    /// Does not bound the number of moves, and derives the pieces and the pairing from the state.
     fn default() -> PositionFacts {
         PositionFacts {
             pieces: None,
@@ -145,7 +142,6 @@ pub struct Facts {
     pub pairing: Option<bool>,
 }
 
-/// Parses a list of numbers separated by commas; `None` if some item is not a number.
 pub(super) fn numbers_of(text: &str) -> Option<Vec<u64>> {
     text.split(',').map(|n| n.parse().ok()).collect()
 }

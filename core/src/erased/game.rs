@@ -52,8 +52,7 @@ pub enum MisereParts {
     KaylesWhere(&'static str),
     /// No theorem applies: a sum with such a part is searched as a whole.
     Searched,
-    /// The positions are never parts of a sum, for example because the players have different moves or because play may
-    /// go on for ever.
+    /// The positions are never parts of a sum.
     Never,
 }
 
@@ -93,7 +92,6 @@ pub struct Info {
     pub nouns: [&'static str; 2],
 }
 
-/// Two descriptions are equal if they describe the same game.
 impl PartialEq for Info {
     fn eq(&self, other: &Info) -> bool {
         self.id == other.id
@@ -146,9 +144,7 @@ impl Info {
         self.players.unwrap_or(["A", "B"])
     }
 
-    /// The defaults for impartial games: normal play (unless the ID names another convention), piles, a table indexed
-    /// by one number, and misère sums that are searched. A game overrides some fields and takes the rest:
-    /// `..Info::IMPARTIAL`.
+    /// The defaults for impartial games, used as `..Info::IMPARTIAL`.
     pub const IMPARTIAL: Info = Info {
         id: "",
         name: "",
@@ -308,7 +304,6 @@ pub struct Explanation<G: Rules> {
 }
 
 impl<G: Rules> From<Vec<Reason<G::Position, G::Move>>> for Explanation<G> {
-    /// Creates an explanation with an empty [`Figure`].
     fn from(reasons: Vec<Reason<G::Position, G::Move>>) -> Self {
         Explanation {
             reasons,
@@ -319,8 +314,8 @@ impl<G: Rules> From<Vec<Reason<G::Position, G::Move>>> for Explanation<G> {
 
 /// A kind of position that a game may list.
 pub enum Positions<'p> {
-    /// One random position. The function returns a random number below its argument. Games whose set-up form generates
-    /// valid positions for all parameters need not support this kind.
+    /// One random position. The function returns a random number below its argument. Games may leave this to their
+    /// set-up form.
     Random(&'p mut dyn FnMut(u64) -> u64),
     /// All positions with this many stones; in row games, one for each multiset of runs. Only games that count stones
     /// support this kind.
@@ -363,7 +358,6 @@ pub struct OpenGame<G> {
     pub facts: GameFacts,
 }
 
-/// A ruleset with the default facts.
 impl<G> From<G> for OpenGame<G> {
     fn from(game: G) -> Self {
         OpenGame {

@@ -55,13 +55,12 @@ pub trait AnyPosition: Send {
     /// Facts about the position for code shared by all games.
     fn facts(&self) -> Facts;
 
-    /// The canonical ID without a convention word: `GAME[/PARAMETER...]:STATE`, or the IDs of the parts joined by ` +
-    /// `.
+    /// The canonical ID without a convention word: `GAME[/PARAMETER...]:STATE`, or several such IDs joined by plus
+    /// signs.
     fn part_id(&self) -> String;
 
     /// Describes a legal move: `take 2 from pile 1` or, in a sum, `Nim: take 2 from pile 1`. Returns the text of an
-    /// illegal move unchanged. [`in_past_tense`](crate::rules::in_past_tense) turns the description into the past
-    /// tense.
+    /// illegal move unchanged.
     fn move_words(&self, text: &str) -> String;
 
     /// Like [`AnyPosition::move_words`], but without the nouns that the board shows: `split 5 into 1 and 4`.
@@ -248,10 +247,9 @@ impl dyn AnyPosition + '_ {
         self.count_moves() == Some(0)
     }
 
-    /// Returns examples of legal moves with their meaning, such as `1-2 (take 2 from pile 1)`. There is one example for
-    /// each kind of move, for at most three kinds. A sum has only one example. Returns nothing if no move is left.
+    /// Returns examples of legal moves with their meaning, such as `1-2 (take 2 from pile 1)`. There is one example
+    /// for each of at most three kinds of moves; a sum has only one.
     pub fn examples(&self) -> Vec<String> {
-        /// The maximum number of moves searched.
         const SEEN: usize = 200;
         let is_sum = self.info().family == MenuGroup::Sum;
         let seen = self.choices(&[], if is_sum { 1 } else { SEEN }).list;

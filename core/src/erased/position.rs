@@ -37,7 +37,6 @@ pub struct GamePosition<G: Game> {
     at: G::Position,
 }
 
-/// The typed moves found by an analysis.
 struct FoundMoves<M> {
     winning: Vec<M>,
     drawing: Vec<M>,
@@ -52,7 +51,6 @@ impl<M> FoundMoves<M> {
     }
 }
 
-/// A game with its parameters and convention set, and the facts about it.
 pub(super) struct Opened<G> {
     pub game: G,
     pub ruleset: Ruleset,
@@ -85,7 +83,6 @@ impl<G: Game> GamePosition<G> {
         GamePosition { opened, at }
     }
 
-    /// Returns another position of the same ruleset.
     fn with(&self, at: G::Position) -> Self {
         GamePosition::new(Arc::clone(&self.opened), at)
     }
@@ -115,7 +112,6 @@ impl<G: Game> GamePosition<G> {
         Err(MoveError::new(text, what, expected))
     }
 
-    /// Returns the choice for a move, without the resulting position.
     fn choice(&self, m: &G::Move) -> Choice {
         Choice {
             sites: self.game().sites(&self.at, m),
@@ -123,7 +119,6 @@ impl<G: Game> GamePosition<G> {
         }
     }
 
-    /// Returns the choice for a move, without the resulting position and without sites.
     fn text_choice(&self, m: &G::Move) -> Choice {
         Choice {
             text: self.game().move_text(&self.at, m),
@@ -132,8 +127,7 @@ impl<G: Game> GamePosition<G> {
         }
     }
 
-    /// Checks in debug builds that the moves found by a solver are legal. Lists the legal moves only once, because a
-    /// large position has many moves.
+    /// Checks in debug builds that the moves found by a solver are legal.
     fn check_found<'m>(&self, found: impl IntoIterator<Item = &'m G::Move>)
     where
         G::Move: 'm,
@@ -146,8 +140,7 @@ impl<G: Game> GamePosition<G> {
         debug_assert_eq!(illegal(), None, "not legal in {:?}", self.at);
     }
 
-    /// Adds the resulting position's ID to the choice for a move, unless the ID is too long. The ID is `prefix`
-    /// followed by the state.
+    /// Adds the resulting position's ID to the choice for a move, unless the ID is too long.
     fn leading_to(&self, m: &G::Move, prefix: &str, choice: Choice) -> Choice {
         let to = self.id_of(&self.game().play(&self.at, m), prefix);
         Choice {
@@ -164,15 +157,13 @@ impl<G: Game> GamePosition<G> {
         id
     }
 
-    /// Returns the choices for some moves, with the resulting positions.
     fn choices_to(&self, moves: &[G::Move], prefix: &str) -> impl Iterator<Item = Choice> {
         moves
             .iter()
             .map(move |m| self.leading_to(m, prefix, self.choice(m)))
     }
 
-    /// Renders the positions and moves of a reason as text; `prefix` is the part of the positions' IDs before the
-    /// state.
+    /// Renders the positions and moves of a reason as text.
     fn reason_text(&self, reason: Reason<G::Position, G::Move>, prefix: &str) -> ReasonText {
         let id = |at: &G::Position| self.id_of(at, prefix);
         let text = |m: &G::Move| self.game().move_text(&self.at, m);
@@ -315,7 +306,7 @@ impl<G: Game> GamePosition<G> {
     }
 
     /// Returns the first of these winning moves after which every reply can be copied. [`COPYING_BYTES`] limits the
-    /// number of moves tried; returns `None` if none of them qualifies.
+    /// number of moves tried.
     fn copying<'m>(
         &self,
         winners: impl Iterator<Item = &'m G::Move>,
@@ -332,7 +323,6 @@ impl<G: Game> GamePosition<G> {
         Ok(None)
     }
 
-    /// Lists every legal move with its proved outcome and remoteness.
     fn legal_moves(
         &self,
         moves: &MoveSet<'_, G::Move>,
@@ -426,7 +416,6 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn choices(&self, picked: &[Site], most: usize) -> Choices {
-        /// The maximum number of moves tested for the picked sites, apart from moves in long runs.
         const SCAN: u64 = 100_000;
         let moves = self.game().moves(&self.at);
         let sites = |m: &G::Move| self.game().sites(&self.at, m);

@@ -136,8 +136,7 @@ fn joined(numbers: impl Iterator<Item = u64>) -> String {
 pub struct SetupForm {
     /// The fields, in the order of the form.
     pub fields: &'static [Field],
-    /// The ID of the position that the values describe: `GAME[/PARAMETER...]:STATE`. An invalid value of a text field
-    /// gives an ID that does not parse; the parse error explains why.
+    /// The ID of the position that the values describe: `GAME[/PARAMETER...]:STATE`.
     pub start: fn(&FieldValues<'_>) -> String,
     /// A random position of the size that the values describe; `pick(n)` returns a number from 0 to n-1, for n at least
     /// 1.
@@ -147,7 +146,6 @@ pub struct SetupForm {
 }
 
 impl SetupForm {
-    /// The form in the user's language, for an entry of the catalogue.
     pub(super) fn spoken(&'static self) -> &'static SetupForm {
         if language::is_english() {
             return self;

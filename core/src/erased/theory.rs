@@ -1,4 +1,4 @@
-//! The theorems about a ruleset as a whole. Tables show the period, and the search for a rule cites the theorems.
+//! The theorems about a ruleset as a whole.
 
 use crate::language::text;
 use crate::solve::periodic::{Period, Repeat};

@@ -1,5 +1,4 @@
-//! Defines the values, pairs and columns that the theory adds to a drawn board. These additions are hidden while the
-//! verdict is hidden.
+//! Defines the values, pairs and columns that the theory adds to a drawn board.
 
 use std::fmt;
 
@@ -15,15 +14,14 @@ pub struct Figure {
     pub small_values: Option<SmallValues>,
     /// The marks on the board.
     pub marks: Vec<FigureMark>,
-    /// The legend line that says where the values are drawn and what they mean; empty if there are no values.
+    /// The legend's text for the values; empty if there are no values.
     pub values: &'static str,
-    /// The legend's text for the losing marks. If it is empty, a mark means that the player who moves from the site
-    /// loses.
+    /// The legend's text for the losing marks; empty for the default text.
     pub losing: &'static str,
 }
 
 impl Figure {
-    /// The lines of the legend that explain the marks on the board; empty if no mark needs an explanation.
+    /// Returns the lines of the legend that explain the marks on the board.
     pub fn legend(&self, look: IdeaLook) -> Vec<String> {
         let has = |kind: fn(&FigureMark) -> bool| self.marks.iter().any(kind);
         let mut lines = Vec::new();
@@ -95,9 +93,8 @@ pub enum FigureMark {
     Pair(Vec<Site>, Vec<Site>),
     /// A site from which every move loses, such as a losing square.
     Losing(Site),
-    /// Sites filled with one tint because they belong together, such as the stones of a power of two in a pile, a
-    /// block, one half of a mirrored row, or a group of rings. Tints are counted from 0; even tints are highlighted,
-    /// unless the figure has [`FigureMark::Lit`] marks.
+    /// Sites filled with one tint, such as a group of rings or one half of a mirrored row. Even tints are
+    /// highlighted, unless the figure has [`FigureMark::Lit`] marks.
     Tint {
         /// The sites.
         places: Vec<Site>,

@@ -1,5 +1,4 @@
-//! Defines grammars, which read and write states and moves. A game combines the grammars below. They determine the
-//! error messages, the canonical texts and the components that the position editor changes.
+//! Defines grammars, which read and write states and moves. Each game combines a few of them.
 
 use super::{IdError, MAX_NUMBER, SketchParts, Text, push_number, saturating_cast};
 use crate::language;
@@ -21,8 +20,8 @@ pub trait Grammar {
     /// Appends the canonical text of a value.
     fn write(&self, value: &Self::Value, out: &mut String);
 
-    /// The components that the position editor changes; `None` for numbers separated by commas and for text that can
-    /// only be typed.
+    /// Returns the components that the position editor changes. If `None`, the state is edited as a list of numbers
+    /// or as text.
     fn parts(&self, _value: &Self::Value) -> Option<SketchParts> {
         None
     }
@@ -88,7 +87,6 @@ pub trait Grammar {
 
 /// The text of a value.
 pub fn written<G: Grammar>(grammar: &G, value: &G::Value) -> String {
-    // Most texts are no longer than this, so the buffer rarely has to grow.
     let mut out = String::with_capacity(64);
     grammar.write(value, &mut out);
     out
@@ -260,7 +258,7 @@ pub struct Pair<A: Grammar, B> {
     pub separator: char,
     /// The value after the separator.
     pub second: B,
-    /// The default of the first value; `None` if the text must not omit the first value.
+    /// The value used if the first is omitted; `None` if it is required.
     pub omitted: Option<A::Value>,
     /// The error for text without the separator: the fault, and the expected text.
     pub missing: (&'static str, &'static str),
@@ -323,8 +321,7 @@ impl<A: Grammar<Value: Clone>, B: Grammar> Grammar for Pair<A, B> {
 pub struct CellText {
     /// The characters of the kinds; the first kind is an empty cell in the position editor.
     pub kinds: &'static str,
-    /// Alternative characters for the kinds, in the same order. They are read but never written. Letters are read in
-    /// either case.
+    /// Alternative characters for the kinds, in the same order; read but never written.
     pub also: &'static str,
     /// The number of cells; `None` for any number from 1.
     pub count: Option<usize>,
@@ -418,7 +415,7 @@ where
     }
 }
 
-/// Delegates methods to the inner grammar, which has the same values.
+/// Delegates methods to the inner grammar.
 macro_rules! delegate {
     (read) => {
         fn read(&self, text: Text<'_>) -> Result<Self::Value, IdError> {

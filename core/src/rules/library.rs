@@ -5,8 +5,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 /// The user's own boards and graphs (JSON text) and scripts, by name, in addition to the shipped ones.
 ///
-/// The caller reads the files. A game that takes a board or graph by name looks in the library first. Clones of a
-/// library share their scripts, so a script added from a saved match is visible to all clones.
+/// A game that takes a board or graph by name looks here first. Clones share their scripts, so a script added from a
+/// saved match is visible to all of them.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     named: BTreeMap<String, String>,
@@ -33,7 +33,7 @@ impl ScriptText {
     }
 }
 
-/// The reason why the description of a board or graph is invalid, with the location of the error.
+/// The error for an invalid description of a board or graph.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct DescriptionError(String);
@@ -69,7 +69,7 @@ impl Library {
         scripts.insert(script.name.clone(), script);
     }
 
-    /// Finds the script with the [local name](Self::script_name) of `name`; `None` if there is no such script.
+    /// Finds a script by its [local name](Self::script_name).
     pub fn script(&self, name: &str) -> Option<ScriptText> {
         self.scripts
             .read()

@@ -1,9 +1,7 @@
-//! Reports the memory that the program has allocated, as counted by the program.
+//! Reports the memory that the program has allocated. Only the program can count it, because the global allocator
+//! belongs to the program.
 //!
-//! This library cannot count the memory itself, because the global allocator belongs to the program. A search therefore
-//! tracks the size of its own tables and keeps this size within its [`Limits`](super::Limits), even if the program
-//! counts nothing. The program limits the total with a callback passed to
-//! [`Limits::stopping`](super::Limits::stopping).
+//! Without this counter, a search still keeps its own tables within its [`Limits`](super::Limits).
 
 use std::sync::OnceLock;
 

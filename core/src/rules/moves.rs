@@ -9,7 +9,7 @@ use super::{Limits, MAX_NUMBER, Stop};
 /// run share.
 pub type Make<M> = fn(&M, u64) -> M;
 
-/// The maximum number of winning moves found by testing moves individually; if there are more, their number is unknown.
+/// The maximum number of winning moves found by testing moves one by one. Beyond it, they are not counted.
 pub const MOST_LISTED: usize = 100_000;
 
 /// A set of moves in board order. A long range of numbers is stored in constant memory.
@@ -464,8 +464,8 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
 /// The maximum length of a run of numbers that is searched move by move; longer runs are bisected.
 const BISECTED: u64 = 256;
 
-/// The first number below `len` for which `is_there` holds; `len` if there is no such number. If `is_there` holds for a
-/// number, it must hold for all larger numbers.
+/// Bisects for the first number below `len` for which `is_there` holds; returns `len` if there is none. If `is_there`
+/// holds for a number, it must hold for all larger numbers.
 fn first_where(len: u64, is_there: impl Fn(u64) -> bool) -> u64 {
     let (mut low, mut high) = (0, len);
     while low < high {
@@ -479,8 +479,7 @@ fn first_where(len: u64, is_there: impl Fn(u64) -> bool) -> u64 {
     low
 }
 
-/// Narrows a run of `len` moves to a span that includes every move whose keys contain everything in `wanted`. Returns
-/// the index of the span's first move and the index after its last; `None` if no move of the run can have these keys.
+/// Narrows a run of `len` moves to a half-open span with every move whose keys contain everything in `wanted`.
 fn span<K: Ord>(len: u64, wanted: &[K], keys: impl Fn(u64) -> Vec<K>) -> Option<(u64, u64)> {
     if len == 0 {
         return None;
@@ -537,16 +536,14 @@ pub struct Iter<'s, 'g, M> {
     runs: &'s [Run<'g, M>],
     /// The index of the next move in the first run.
     next: u64,
-    /// The length of the first run.
     len: u64,
     /// The index of the next move in each run, if the runs are merged.
     merged: Vec<u64>,
 }
 
 impl<M: Clone> Iter<'_, '_, M> {
-    /// Skips the rest of a run of numbers if many moves are left and the run's last move leads to the same position as
-    /// the move just yielded. `leads_there` compares the two moves. The skipped moves are assumed to lead to the same
-    /// position. Does nothing if the runs are merged.
+    /// Skips the rest of a long run of numbers if `leads_there` accepts its last move. The moves between are then
+    /// assumed to lead to the same position as the move just yielded. Does nothing if the runs are merged.
     pub fn skip_if(&mut self, leads_there: impl FnOnce(&M) -> bool) {
         if let Some(run @ Run::Numbers { .. }) = self.runs.first()
             && self.merged.is_empty()

@@ -88,7 +88,7 @@ pub struct Reason<P, M> {
     pub reveals: Reveals,
     /// Whether the reason only repeats the verdict.
     pub is_bare: bool,
-    /// The claims that a solver can check; empty for a definition, for example.
+    /// The claims that a solver can check.
     pub claims: Vec<Claim<P, M>>,
     /// The sites that the reason mentions.
     pub places: Vec<Site>,
@@ -100,7 +100,7 @@ pub struct Reason<P, M> {
 pub type ReasonText = Reason<String, String>;
 
 impl<P, M> Reason<P, M> {
-    /// Creates the headline, which gives nothing away and has no claims yet.
+    /// Creates a headline.
     pub fn headline(text: impl Into<String>) -> Self {
         Reason {
             depth: Depth::Headline,
@@ -108,8 +108,7 @@ impl<P, M> Reason<P, M> {
         }
     }
 
-    /// Creates a reason that explains why the idea decides the position. The reason gives nothing away and has no
-    /// claims yet.
+    /// Creates a reason that explains why the idea decides the position.
     pub fn because(text: impl Into<String>) -> Self {
         Reason {
             depth: Depth::Because,
@@ -117,7 +116,7 @@ impl<P, M> Reason<P, M> {
         }
     }
 
-    /// Creates a reason that is shown on request. The reason gives nothing away and has no claims yet.
+    /// Creates a reason of depth [`Depth::More`] that gives nothing away and has no claims yet.
     pub fn new(text: impl Into<String>) -> Self {
         Reason {
             text: text.into(),

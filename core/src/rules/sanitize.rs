@@ -35,7 +35,6 @@ pub fn is_control(c: char) -> bool {
 
 /// Replaces every control character, including line ends, with [`HIDDEN`].
 pub fn clean(text: &str) -> Cow<'_, str> {
-    // Text is mostly plain ASCII, which can be checked byte by byte.
     if text.bytes().all(|b| (0x20..0x7f).contains(&b)) || !text.chars().any(is_control) {
         return Cow::Borrowed(text);
     }

@@ -1,7 +1,4 @@
 //! Describes a drawn board as data, in logical coordinates, without colours or character cells.
-//!
-//! A scene does not record the sites that are picked, pointed at or just played: the interface passes these to the
-//! drawing code as sets of [`Site`]s.
 
 use super::Player;
 
@@ -50,8 +47,7 @@ impl Scene {
         }
     }
 
-    /// Returns whether several moves may remain after the user has pointed at a stone ([`PileMode::Become`]), on this
-    /// board or on a board of the sum.
+    /// Returns whether pointing at a stone may leave several moves to choose from ([`PileMode::Become`]).
     pub fn needs_a_move(&self) -> bool {
         match &self.picture {
             Picture::Piles(piles) => piles.mode == PileMode::Become,
@@ -104,8 +100,7 @@ impl Scene {
         }
     }
 
-    /// The initial site of the cursor on a chocolate bar: the right end of the top row, far from the poison, or the
-    /// poison if no other square is left. `None` on other boards, where the cursor starts at the first site.
+    /// Returns the initial site of the cursor on a chocolate bar, far from the poison; `None` on other boards.
     pub fn start(&self) -> Option<Site> {
         let Picture::Squares(board) = &self.picture else {
             return None;
@@ -181,7 +176,7 @@ pub enum Face {
     Sign {
         /// The character.
         sign: char,
-        /// The ASCII replacement, which differs from the replacements of the game's other characters.
+        /// The ASCII replacement, unique within the game.
         plain: char,
         /// The player who owns the piece, if pieces have owners.
         owner: Option<Player>,
@@ -202,8 +197,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Returns whether the graph shows sheets with lines along which they can be cut. The points of sheets are not
-    /// drawn, unlike those of boxes and triangles.
+    /// Returns whether the graph shows sheets with lines along which they can be cut.
     pub fn has_sheets(&self) -> bool {
         self.nodes.iter().any(|node| node.face == Face::Covered)
     }
@@ -222,8 +216,7 @@ impl Graph {
 pub enum GraphLayout {
     /// A triangular lattice: neighbours in a row differ by (2, 0), neighbours along a diagonal by (1, 1) or (-1, 1).
     Lattice,
-    /// Coordinates in any unit that is the same in both directions. The drawing code scales the coordinates to the
-    /// available space.
+    /// Coordinates in any unit, the same for x and y; the drawing code scales them to the available space.
     Free,
     /// y is the layer, counted from 0 at the top, and links are arrows.
     Layers,
@@ -413,8 +406,8 @@ impl Piles {
         }
     }
 
-    /// Sets the maximum number of stones taken at once to `limit`; `typed` maps the index of a stack, counted from 0,
-    /// to the prefix of a typed move.
+    /// Sets the maximum number of stones taken at once. `typed` returns the prefix of a typed move for the index of a
+    /// stack.
     #[must_use]
     pub fn limited(mut self, limit: Option<u64>, typed: impl Fn(u32) -> String) -> Piles {
         for heap in &mut self.heaps {
@@ -443,12 +436,11 @@ pub struct Heap {
     pub count: u64,
     /// The group of the stones' sites.
     pub group: u32,
-    /// The maximum number of stones that may be taken at once, shown by a bracket next to the stack; `None` if the
-    /// whole stack may be taken.
+    /// The maximum number of stones that one move may take; `None` if it may take the whole stack.
     pub limit: Option<u64>,
     /// The name; empty if the stack has no name.
     pub label: String,
-    /// The prefix of a typed move on this heap, such as `2-`, for stones that are out of sight.
+    /// The prefix of a typed move on this heap, such as `2-`.
     pub typed: String,
 }
 
@@ -516,9 +508,9 @@ impl Square {
 pub struct Frame {
     /// The name of the part.
     pub name: String,
-    /// The number and name of the part (`1 Nim`), to which the interface may append the part's value.
+    /// The number and name of the part, such as `1 Nim`.
     pub title: String,
-    /// The rest of the title, shown where there is room for it: `, misère play`.
+    /// The rest of the title, such as `, misère play`, shown if there is room.
     pub about: String,
     /// The board of the part.
     pub scene: Scene,

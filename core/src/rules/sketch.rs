@@ -1,5 +1,4 @@
-//! Represents a position that is edited by hand: the components of its text as data, so that one editor serves every
-//! game.
+//! Represents a position that is edited by hand as data, so one editor serves every game.
 
 use super::{Cells, Picture, PileMode, Piles, Player, Scene, Site, saturating_cast};
 
@@ -225,10 +224,8 @@ impl SketchParts {
         }
     }
 
-    /// Presses a site. In a stack, a press removes the stone with all stones above it or, above the top, raises the
-    /// stack to the site. In a heap of several numbers, a press lowers the first number, or raises it from 0 to 1.
-    /// Elsewhere, a press changes a cell to another kind, toggles a point, an item or a token, moves the piece to a
-    /// square, extends a staircase to an empty square, or cuts the staircase off at a filled one.
+    /// Presses a site: takes stones from a stack or raises it, changes a cell, toggles a point, an item or a token,
+    /// moves the piece to a square, or extends or cuts a staircase.
     pub fn press(&mut self, site: Site) {
         let (item, group) = (
             saturating_cast::<usize, _>(site.item),
@@ -427,7 +424,6 @@ impl SketchParts {
                     *side = n.min(super::MAX_NUMBER);
                 }
             }
-            // The player to move is on the last line.
             SketchParts::OfTwo { mover, of } if line == of.lines().len() => *mover = n.clamp(1, 2),
             SketchParts::OfTwo { of, .. } => of.set(line, n),
             SketchParts::Cells {
@@ -445,7 +441,6 @@ impl SketchParts {
                 rows.resize(count.min(saturating_cast(LONGEST)), length);
             }
             SketchParts::Staircase { rows } => {
-                // Rows as long as the longest row get its new length; shorter rows are capped at the new length.
                 let longest = rows.first().copied().unwrap_or(0);
                 let n = n.min(LONGEST);
                 rows.iter_mut()
@@ -455,7 +450,6 @@ impl SketchParts {
                     rows.push(n);
                 }
             }
-            // The number does not exist or cannot change.
             SketchParts::Numbers { .. }
             | SketchParts::Cells { .. }
             | SketchParts::Points { .. }
@@ -463,7 +457,7 @@ impl SketchParts {
         }
     }
 
-    /// Increases or decreases the number on a line of the list by one, if the bounds of the number allow it.
+    /// Increases or decreases the number on a line of the list by one, within its bounds.
     pub fn step(&mut self, line: usize, up: bool) {
         let Some(here) = self.lines().into_iter().nth(line) else {
             return;
@@ -532,7 +526,6 @@ mod tests {
             pressed(cells("...", ".XO"), &[(0, 0), (0, 1), (0, 1)]),
             "XO."
         );
-        // Pressing a kind again deselects it.
         assert_eq!(
             pressed(cells("0012", "012"), &[(1, 0), (2, 1), (1, 2), (1, 3)]),
             "1201"

@@ -13,12 +13,10 @@ pub const MAX_NUMBER: u64 = i64::MAX as u64;
 pub struct Text<'a> {
     text: &'a str,
     column: usize,
-    /// The limits on parsing time.
     limits: Option<&'a Limits>,
     reading: Reading,
 }
 
-/// The strictness of the parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reading {
     /// White space is an error.
@@ -80,7 +78,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Creates a piece of text at another column, with the limits and the strictness of this piece.
+    /// Creates a piece of text at another column, with the same limits and strictness.
     pub fn beside(&self, text: &'a str, column: usize) -> Self {
         Text {
             text,
@@ -89,7 +87,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Checks the limits; called once for every `STRIDE` pieces of a long text.
+    /// Checks the limits.
     ///
     /// # Errors
     /// Returns an [`IdError`] with the reason to stop if the limits are exceeded.
@@ -232,8 +230,7 @@ impl<'a> Text<'a> {
         if let Some(numbers) = self.plain_numbers(separator, least, most) {
             return Ok(numbers);
         }
-        // Reserve space for at most eight numbers, because most states hold only a few; each number but the last takes
-        // at least two characters with its separator.
+        // Reserve space for at most eight numbers, because most states hold only a few.
         let mut numbers = Vec::with_capacity(self.text.len().div_ceil(2).min(8));
         for (i, piece) in self.split(separator).enumerate() {
             if i.is_multiple_of(STRIDE) {
@@ -244,8 +241,7 @@ impl<'a> Text<'a> {
         Ok(numbers)
     }
 
-    /// Parses a short list of plain numbers byte by byte; `None` for any other text, which the caller parses number by
-    /// number.
+    /// The fast path for a short list of plain numbers; returns `None` for any other text.
     fn plain_numbers(&self, separator: char, least: u64, most: u64) -> Option<Vec<u64>> {
         /// Any number of this many digits fits into 64 bits.
         const MOST_DIGITS: u32 = 19;
@@ -297,7 +293,7 @@ fn shorten(text: &str) -> String {
     cut
 }
 
-/// The error for text that is not the ID of a position. It names the column and the text expected there.
+/// The error for text that is not the ID of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct IdError {
     /// The column of the offending character, from 1, in the whole ID.
@@ -308,7 +304,7 @@ pub struct IdError {
     pub expected: String,
     /// A valid ID of the game.
     pub example: Option<String>,
-    /// The reason why parsing was stopped, if the limits or a failing script stopped it.
+    /// The reason why parsing stopped early.
     pub stop: Option<Box<Stop>>,
     /// Whether a script failed, so that it is unknown whether the text is valid.
     pub failed: bool,

@@ -38,10 +38,8 @@ pub trait Rules: Send + Sync + 'static {
         at.clone()
     }
 
-    /// Prepares a position for the other methods. In games defined by a script, computes the moves and, if `words` is
-    /// set, their descriptions. The default does nothing. Positions are prepared when they are opened, reached by a
-    /// move or analysed, so the other methods cannot fail. Descriptions are computed only on request, because a
-    /// position may have many moves.
+    /// Prepares a position, so that the other methods cannot fail. A game defined by a script computes its moves here
+    /// and, if `words` is set, their descriptions. The default does nothing.
     ///
     /// # Errors
     /// Returns the error of a script, or [`Stop::Interrupted`] if `limits` stop the computation.
@@ -57,8 +55,7 @@ pub trait Rules: Send + Sync + 'static {
     fn play(&self, at: &Self::Position, m: &Self::Move) -> Self::Position;
 
     /// Returns the representative of all positions that differ from this one only by a symmetry or by the order of
-    /// parts. A position and its representative have the same value under every convention. Searches use the
-    /// representative as their cache key, and trees show positions with the same representative once.
+    /// parts. They have the same value under every convention. Searches use the representative as their cache key.
     fn canonical(&self, at: &Self::Position) -> Self::Position {
         at.clone()
     }

@@ -87,8 +87,7 @@ const STRIDE: usize = 64;
 type StopTest = dyn Fn() -> Option<String> + Send + Sync;
 type Report = dyn Fn(Step) + Send + Sync;
 
-/// The limits on a computation, with callbacks that cancel it and report its progress. The caller's callbacks check for
-/// deadlines and signals.
+/// The limits on a computation, with callbacks that cancel it and report its progress.
 #[derive(Clone)]
 pub struct Limits {
     stop: Option<Arc<StopTest>>,

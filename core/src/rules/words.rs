@@ -4,7 +4,6 @@ use memchr::memmem;
 
 use crate::language::is_english;
 
-/// Defines the table of terms: identifier, spelling and definition.
 macro_rules! glossary {
     ($($term:ident tr_key!($name:literal) tr_key!($meaning:literal))+) => {
         /// A technical term that the glossary explains.
@@ -68,7 +67,6 @@ impl Word {
         Word::ALL.into_iter().filter(is_used).collect()
     }
 
-    /// Returns whether a text in lower case uses the term.
     fn is_in(self, text: &str) -> bool {
         let name = self.name().to_lowercase();
         memmem::find_iter(text.as_bytes(), &name).any(|at| {
@@ -108,16 +106,13 @@ const VERBS: [[&str; 3]; 22] = [
     ["turn", "turned", "turning"],
 ];
 
-/// Puts the description of a move into the past tense: `take 2 from pile 1` becomes `took 2 from pile 1`, `take 3 and
-/// split the rest` becomes `took 3 and split the rest`, and in a sum `Nim: take 2 from pile 1` becomes `took 2 from
-/// pile 1 in Nim`. Descriptions that begin with an unknown verb, and all descriptions in languages other than English,
-/// become `played ...`.
+/// Puts the description of a move into the past tense: `take 2 from pile 1` becomes `took 2 from pile 1`. If the verb
+/// is unknown or the language is not English, the result is `played ...`.
 pub fn in_past_tense(words: &str) -> String {
     with_verb(words, 1)
 }
 
-/// Turns the description of a move into the subject of a sentence: `take 2 from pile 1` becomes `taking 2 from pile 1`,
-/// and descriptions that begin with an unknown verb become `playing ...`. Sums and other languages are handled as in
+/// Turns the description of a move into a gerund: `taking 2 from pile 1`, or `playing ...` under the conditions of
 /// [`in_past_tense`].
 pub fn as_gerund(words: &str) -> String {
     with_verb(words, 2)
@@ -145,7 +140,6 @@ fn with_verb(words: &str, form: usize) -> String {
     };
     changed(words)
         .or_else(in_a_game)
-        // Verbs are inflected only in English.
         .filter(|_| is_english())
         .unwrap_or_else(|| match form {
             1 => tr!("played {words}"),
