@@ -31,10 +31,8 @@ const KEYS_HEAD: &str = tr_key!("\
 # qwertyuiop asdfghjkl zxcvbnm.
 ");
 
-/// A setting to change in the settings file, and its new value.
 pub type Change = (Setting, String);
 
-/// Returns a complete settings file with comments and all defaults.
 pub fn default_file() -> String {
     let mut out = language::text(HEAD).to_owned();
     let mut section = "";
@@ -91,7 +89,6 @@ pub fn default_file() -> String {
     out
 }
 
-/// Returns the line for an action in the default settings file: its default keys, followed by `what` as a comment.
 fn entry(action: Action, what: &str) -> String {
     let keys = action.default_keys();
     let quoted: Vec<String> = keys
@@ -117,8 +114,7 @@ pub fn toml(setting: Setting, text: &str) -> Value {
     }
 }
 
-/// Applies changes to the text of a settings file; everything else, including comments, is preserved. An empty text
-/// first gets the introductory comment.
+/// Applies changes to the text of a settings file; everything else, including comments, is preserved.
 ///
 /// # Errors
 ///
@@ -140,7 +136,6 @@ pub fn changed(path: &Path, text: &str, changes: &[Change]) -> Result<String, Fa
     Ok(document.to_string())
 }
 
-/// Returns a section, creating it if needed.
 fn section<'a>(
     table: &'a mut dyn TableLike,
     path: &Path,
@@ -153,7 +148,7 @@ fn section<'a>(
         .ok_or_else(|| Fault::new(path, &tr!("{word} is no section; expected [{word}]")))
 }
 
-/// Sets the value of an entry and preserves the whitespace and comments around the old value.
+/// Preserves the whitespace and comments around the old value.
 fn put(table: &mut dyn TableLike, word: &str, mut new: Value) {
     if let Some(old) = table.get(word).and_then(Item::as_value) {
         *new.decor_mut() = old.decor().clone();

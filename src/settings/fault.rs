@@ -4,12 +4,10 @@ use nimatron_core::tr;
 use std::fmt::{self, Display};
 use std::path::Path;
 
-/// A fault in a setting, with its location. The setting keeps its previous value.
+/// A fault in a setting, with its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The location: a file with line and column (counted from 1), a file alone, an environment variable, or an option.
     place: String,
-    /// The fault, and the expected value.
     what: String,
 }
 
@@ -58,7 +56,6 @@ fn before(text: &str, byte: usize) -> &str {
     text.get(..byte).unwrap_or(text)
 }
 
-/// The number of the line that contains a byte of `text`, counted from 1.
 pub(super) fn line_of(text: &str, byte: usize) -> usize {
     before(text, byte).matches('\n').count() + 1
 }

@@ -19,11 +19,9 @@ use crate::play::record::{self, RecordError};
 use crate::play::store::platform_folders;
 use nimatron_core::tr;
 
-/// The environment variable that names the settings file.
 pub const VARIABLE: &str = "NIMATRON_CONFIG";
 
 pub(super) const KEYS: &str = "keys";
-/// The entry of `[keys]` that is not a section.
 const LAYOUT: &str = "layout";
 
 /// Locates the settings file: the given file, else `$NIMATRON_CONFIG`, else `config.toml` in the platform's settings
@@ -55,7 +53,6 @@ pub fn text(path: &Path) -> Result<Option<String>, Fault> {
     }
 }
 
-/// Applies a settings file to the settings and returns its faults. A missing file has no faults.
 pub fn read(settings: &mut Settings, path: &Path) -> Vec<Fault> {
     match text(path) {
         Ok(Some(text)) => take(settings, path, &text),
@@ -64,7 +61,6 @@ pub fn read(settings: &mut Settings, path: &Path) -> Vec<Fault> {
     }
 }
 
-/// Applies the text of a settings file to the settings and returns its faults.
 pub fn take(settings: &mut Settings, path: &Path, text: &str) -> Vec<Fault> {
     let document = match Document::parse(text) {
         Ok(document) => document,
@@ -102,7 +98,6 @@ pub(super) fn syntax(path: &Path, text: &str, error: &toml_edit::TomlError) -> F
     )
 }
 
-/// Reads a file and collects its faults.
 struct Reader<'a> {
     path: &'a Path,
     text: &'a str,
@@ -114,7 +109,6 @@ impl Reader<'_> {
         self.faults.push(Fault::at(self.path, self.text, at, what));
     }
 
-    /// The offset of an entry's name.
     fn place(&self, table: &dyn TableLike, word: &str) -> usize {
         let span = table
             .get_key_value(word)
@@ -138,7 +132,6 @@ impl Reader<'_> {
                 continue;
             };
             let at = item.span().map_or(place, |span| span.start);
-            // Strings are quoted in the file; numbers and flags are not.
             let text = match (setting.kind(), item.as_value()) {
                 (SettingKind::Number(..), Some(Value::Integer(n))) => Some(n.value().to_string()),
                 (SettingKind::Flag, Some(Value::Boolean(flag))) => Some(flag.value().to_string()),
@@ -149,7 +142,6 @@ impl Reader<'_> {
             let done = match text {
                 Some(text) => settings.set(setting, &text, origin),
                 None => {
-                    // The value as written in the file, shortened if it is long.
                     let stands = item
                         .span()
                         .and_then(|span| self.text.get(span))
@@ -163,7 +155,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the key bindings: the layout, a section for each context, and `everywhere`.
     fn keys(&mut self, settings: &mut Settings, item: &Item, place: usize) {
         let Some(table) = item.as_table_like() else {
             return self.fault(
@@ -241,7 +232,7 @@ fn unknown(word: &str, kind: &str, expected: &[&str]) -> String {
     )
 }
 
-/// Parses the entry at an offset in a section of keys. An error consists of an offset and a description of the fault.
+/// Parses an entry of a section of keys. An error holds the byte offset of the fault.
 fn entry(
     section: Section,
     word: &str,

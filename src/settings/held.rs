@@ -48,12 +48,10 @@ pub type KeyChanges = BTreeMap<(Section, Action), (Vec<Key>, Origin)>;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     values: Values,
-    /// The origin of each value that is not a default.
     origins: BTreeMap<Setting, Origin>,
     /// The environment variables and options that override the settings file, for settings changed on the settings
     /// page.
     before: BTreeMap<Setting, Origin>,
-    /// The key bindings changed by the file or the settings page.
     changes: KeyChanges,
     keys: KeyMap,
     layout: Layout,
@@ -64,7 +62,6 @@ impl Settings {
         &self.values
     }
 
-    /// The value of a setting in its canonical form.
     pub fn text(&self, setting: Setting) -> String {
         self.values.get(setting).text()
     }
@@ -73,7 +70,6 @@ impl Settings {
         self.origins.get(&setting).copied().unwrap_or(Origin::Usual)
     }
 
-    /// Returns whether this is the colour setting and the environment disables colours.
     pub fn is_colourless(&self, setting: Setting) -> bool {
         setting == Setting::Colours && self.origin(setting) == Origin::Variable(NO_COLOUR)
     }
@@ -121,7 +117,6 @@ impl Settings {
         self.before.get(&setting).copied()
     }
 
-    /// Records that the changes made on the settings page have been saved to the file.
     pub fn note_saved(&mut self) {
         for origin in self
             .origins
@@ -181,7 +176,6 @@ impl Settings {
         Ok(())
     }
 
-    /// Sets the keyboard layout, whose letters stand for Latin letters.
     pub fn set_layout(&mut self, layout: Layout) {
         self.keys.set_layout(layout.clone());
         self.layout = layout;
@@ -227,8 +221,7 @@ impl Settings {
         }
     }
 
-    /// Names two people at one keyboard by their own names and sides, such as `Ada (A)`; a person without a name keeps
-    /// the name of the side. Pairs with a computer player are returned unchanged.
+    /// Names two people at one keyboard by name and side, such as `Ada (A)`. Returns other pairs unchanged.
     pub fn named(&self, pair: [Participant; 2]) -> [Participant; 2] {
         if pair.iter().any(|p| p.kind != PlayerKind::Human) {
             return pair;

@@ -1,15 +1,9 @@
 //! The settings: their values and origins, the settings file, and the key bindings.
 //!
 //! A command-line option overrides the environment, which overrides the settings file, which overrides the default.
-//! Nothing here depends on a screen: the interface translates its terminal's input into [`keys::Key`].
 //!
-//! No crate for layered settings is used, for three reasons. The user is shown the origin of each value, and the line
-//! and column of each fault in the file. A wrong entry does not affect the others. A change on the settings page is
-//! written into the file and preserves its comments. `toml_edit` preserves the comments, and knows the location of each
-//! entry. The crates for layered settings (figment 0.10, config 0.15) keep only the name of the file, and read all
-//! settings or none. In a test program with these layers, figment added 200 kB with a custom provider over `toml_edit`,
-//! and 390 kB with its own provider, which brings a second `toml_edit`. Either crate would replace only the map of
-//! origins, forty lines here.
+//! The crates for layered settings (figment 0.10, config 0.15) are not used. They do not keep the line and column of
+//! an entry, and reject the whole file for one wrong entry.
 
 pub mod edit;
 mod fault;
@@ -32,7 +26,6 @@ pub use value::{
     SettingValue, ThemeChoice, turned,
 };
 
-/// The settings in effect, the file in which they are saved, and their faults.
 pub struct Settled {
     pub settings: Settings,
     /// The settings file; `None` if the platform has no settings folder.
@@ -40,7 +33,6 @@ pub struct Settled {
     pub faults: Vec<Fault>,
 }
 
-/// The startup parameters of the interface.
 pub struct Session {
     pub start: Start,
     pub settled: Settled,

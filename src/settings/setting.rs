@@ -10,20 +10,16 @@ use crate::play::PlayerKind;
 use nimatron_core::games::reasons::or;
 use nimatron_core::tr;
 
-/// The names and the description of a setting.
 pub struct SettingInfo {
     pub section: &'static str,
     pub word: &'static str,
-    /// The setting's name on the settings page.
     pub label: &'static str,
     pub option: &'static str,
     pub variable: &'static str,
-    /// The setting's purpose and values, in a line or two.
     pub what: &'static str,
 }
 
-/// Defines the settings in the order of the settings file and the settings page. Each setting has a field, type and
-/// default; a section, word, label, option and variable; and a description.
+/// Defines the settings in the order of the settings file and the settings page.
 macro_rules! settings {
     ($($(#[doc = $doc:literal])* $name:ident $field:ident: $type:ty = $default:expr,
         $section:literal $word:literal tr!($label:literal) $option:literal $variable:expr, tr!($what:literal);)*) => {

@@ -16,14 +16,12 @@ fn taken(text: &str) -> (Settings, Vec<String>) {
     (settings, faults.iter().map(ToString::to_string).collect())
 }
 
-/// Parses a settings file and returns its settings; asserts that there are no faults.
 fn good(text: &str) -> Settings {
     let (settings, faults) = taken(text);
     assert!(faults.is_empty(), "{faults:?}\n{text}");
     settings
 }
 
-/// Asserts that there is exactly one fault, and that the fault contains `told`.
 fn is_one(faults: &[String], told: &str) {
     assert!(faults.len() == 1 && faults[0].contains(told), "{faults:?}");
 }
@@ -50,7 +48,6 @@ fn the_usual_file_gives_the_usual_settings_and_names_all_of_them() {
             );
         }
     }
-    // Every line that is neither a section nor an entry is a comment.
     for line in text
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with(['#', '[']))
@@ -255,7 +252,6 @@ fn a_file_is_made_with_its_folder_and_never_lost() {
     );
     assert!(file::read(&mut settings, &path).is_empty());
     assert_eq!(settings.text(Setting::Theme), "mono");
-    // A broken file is left unchanged.
     fs::write(&path, "[screen\n").unwrap();
     assert!(
         edit::save(&path, &change)

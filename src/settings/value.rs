@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use crate::play::PlayerKind;
 
-/// The kind of a setting's values, for messages and for pages that edit the setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingKind {
     Choice(Vec<&'static str>),
@@ -38,7 +37,6 @@ pub fn turned<T: Clone + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
     all.get(to).unwrap_or(value).clone()
 }
 
-/// Defines enums of choices, each with its word and description.
 macro_rules! choices {
     ($($(#[doc = $doc:literal])* $type:ident { $($name:ident $word:literal $what:literal)* })*) => {$(
         $(#[doc = $doc])*
@@ -86,7 +84,6 @@ choices! {
         Unicode "unicode" "All of Unicode."
         Ascii "ascii" "Only ASCII."
     }
-    /// The position of the side panel at the table.
     PanelPlace {
         Auto "auto" "Beside the board, or below it if that leaves the board more room."
         Below "below" "Always below the board."
@@ -195,7 +192,6 @@ impl SettingValue for PathBuf {
     }
 }
 
-/// The maximum length of a player's name, in characters.
 const LONGEST_NAME: usize = 20;
 
 impl SettingValue for String {

@@ -26,13 +26,10 @@ const NAMES: [(KeyCode, &[&str]); 15] = [
     (KeyCode::PageDown, &["pgdn", "pagedown", "page-down"]),
 ];
 
-/// The highest function key that can be bound.
 const LAST_F: u8 = 24;
 
-/// The modifiers in the written form of a key.
 const MODIFIERS: [&str; 3] = ["ctrl-", "alt-", "shift-"];
 
-/// The names of keys and modifiers.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(|(_, names)| names[0]).chain(MODIFIERS)
 }
@@ -48,7 +45,6 @@ pub struct Key {
 }
 
 impl Key {
-    /// Creates a key without modifiers.
     pub fn plain(code: KeyCode) -> Key {
         Key {
             code,
@@ -69,7 +65,6 @@ impl Key {
         self.written(text)
     }
 
-    /// Writes the key; `name` translates the names of its parts.
     fn written(self, name: fn(&'static str) -> &'static str) -> String {
         let mut written = String::new();
         for (is_held, modifier) in [self.ctrl, self.alt, self.shift].into_iter().zip(MODIFIERS) {

@@ -8,7 +8,6 @@ use super::key::{Key, KeyCode};
 
 /// The letters of an English keyboard, row by row.
 const LATIN: &str = "qwertyuiopasdfghjklzxcvbnm";
-/// The built-in layouts, each with its name and its letters.
 const NAMED: [(&str, &str); 2] = [
     ("йцукен", "йцукенгшщзфывапролдячсмить"),
     ("greek", ";ςερτυθιοπασδφγηξκλζχψωβνμ"),

@@ -22,7 +22,6 @@ static COUNTS: LazyLock<BTreeMap<Action, BTreeSet<KeyContext>>> = LazyLock::new(
     counts
 });
 
-/// A section of the keys in the settings file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Section {
     /// All contexts in which the action exists.
@@ -32,7 +31,6 @@ pub enum Section {
 }
 
 impl Section {
-    /// The section's name in the settings file.
     pub fn word(self) -> &'static str {
         match self {
             Section::Everywhere => "everywhere",
@@ -44,14 +42,12 @@ impl Section {
         Section::all().find(|section| section.word() == word)
     }
 
-    /// All sections: `everywhere`, then each context.
     pub fn all() -> impl Iterator<Item = Section> {
         std::iter::once(Section::Everywhere)
             .chain(KeyContext::ALL.iter().copied().map(Section::Only))
     }
 
-    /// Returns whether this section lists an action by default. An action with many contexts is listed under
-    /// `everywhere`, any other action under each of its contexts.
+    /// Returns whether this section lists an action by default.
     pub fn lists(self, action: Action) -> bool {
         let shared = KeyMap::places(action).count() >= MANY;
         match self {
@@ -60,13 +56,11 @@ impl Section {
         }
     }
 
-    /// Returns whether the section applies to a context.
     pub fn reaches(self, place: KeyContext) -> bool {
         matches!(self, Section::Everywhere) || self == Section::Only(place)
     }
 }
 
-/// A key bound to two actions in one context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", tr!(
     "{key} would mean both {first} and {second} at {page}",
@@ -106,7 +100,6 @@ pub fn actions_at(place: KeyContext) -> impl Iterator<Item = Action> {
         .flat_map(|line| line.actions.iter().copied())
 }
 
-/// The default keys of each action, parsed once for all of its contexts.
 static DEFAULTS: LazyLock<Vec<Vec<Key>>> = LazyLock::new(|| {
     // A test checks that all of these names are keys.
     let parsed = |action: &Action| {
@@ -161,7 +154,6 @@ impl KeyMap {
         COUNTS.get(&action).into_iter().flatten().copied()
     }
 
-    /// Finds a key bound to two actions in one context, if any.
     pub fn conflict(&self) -> Option<Conflict> {
         let mut seen: BTreeMap<(KeyContext, String), Action> = BTreeMap::new();
         for ((place, action), keys) in &self.held {
@@ -179,7 +171,6 @@ impl KeyMap {
         None
     }
 
-    /// Sets the layout, whose letters stand for the Latin letters in the same positions.
     pub fn set_layout(&mut self, layout: Layout) {
         self.layout = layout;
     }
@@ -209,8 +200,7 @@ impl KeyMap {
         self.held.get(&(place, action)).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the name of an action's first key in a context, for messages. Returns the action's name in parentheses
-    /// if it has no key.
+    /// Returns the name of an action's first key, or the action's name in parentheses if it has no key.
     pub fn name(&self, place: KeyContext, action: Action) -> String {
         self.keys(place, action)
             .first()
@@ -246,8 +236,7 @@ impl KeyMap {
         filled + rest
     }
 
-    /// Returns the names of the first key of each action in a context. Returns an empty string if the actions have no
-    /// keys.
+    /// Returns the names of the first key of each action in a context.
     pub fn names(&self, place: KeyContext, actions: &[Action]) -> String {
         self.nth_names(place, actions, 0)
     }
@@ -259,8 +248,7 @@ impl KeyMap {
         joined(&keys.collect::<Vec<_>>())
     }
 
-    /// The keys of a context with their descriptions, for the help page. Omits lines without keys and lines with the
-    /// same keys as an earlier line.
+    /// The keys of a context with their descriptions, for the help page.
     pub fn help(&self, context: KeyContext) -> Vec<(String, String)> {
         let mut told: Vec<(String, String)> = Vec::new();
         for line in context.key_lines() {
@@ -270,8 +258,7 @@ impl KeyMap {
         told
     }
 
-    /// Returns the keys of a line and their description, which also lists synonymous keys. Returns `None` if the line
-    /// has no key.
+    /// Returns the keys of a line and their description, which also lists synonymous keys.
     fn entry(&self, place: KeyContext, line: &KeyLine) -> Option<(String, String)> {
         let nth =
             |n: usize| Some(self.nth_names(place, line.actions, n)).filter(|name| !name.is_empty());
@@ -410,7 +397,6 @@ mod tests {
             "ctrl-b ctrl-n ctrl-w ctrl-f"
         );
         assert_eq!(map.nth_names(KeyContext::Table, ways, 1), "arrows");
-        // Actions without keys are not listed in the help.
         let has_review = |map: &KeyMap| {
             let help = map.help(KeyContext::Table);
             help.iter().any(|(_, text)| text.starts_with("review what"))

@@ -2,7 +2,6 @@
 
 use nimatron_core::language::text;
 
-/// Defines an enum whose variants each have a name in the settings file and a short description.
 macro_rules! words {
     ($(#[doc = $doc:literal])* $type:ident { $($name:ident $word:literal $what:literal)* }) => {
         $(#[doc = $doc])*
@@ -17,7 +16,6 @@ macro_rules! words {
                 match self { $($type::$name => $word,)* }
             }
 
-            /// A short description, in the user's language.
             pub fn what(self) -> &'static str {
                 text(match self { $($type::$name => $what,)* })
             }
@@ -29,11 +27,9 @@ macro_rules! words {
     };
 }
 
-/// Defines the actions, each with its name in the settings file, its description and its default keys.
 macro_rules! actions {
     ($($name:ident $word:literal $what:literal [$($key:literal),*];)*) => {
         words! {
-            /// An action that can be bound to keys.
             Action { $($name $word $what)* }
         }
 
@@ -127,7 +123,6 @@ macro_rules! contexts {
         }
 
         impl KeyContext {
-            /// The context's keys, in the order of its key bar and help.
             pub fn key_lines(self) -> impl Iterator<Item = &'static KeyLine> {
                 let (shared, own): (&SharedLines, &[KeyLine]) = match self {
                     $(KeyContext::$name => (
@@ -346,7 +341,6 @@ impl Default for KeyContext {
 }
 
 impl Action {
-    /// The four directions of the arrow keys.
     pub const WAYS: &'static [Action] = &[Action::Left, Action::Down, Action::Up, Action::Right];
 
     /// The action's description in a context. If the context has a line for this action alone, the line's description
@@ -430,7 +424,6 @@ const HELP: KeyLine = line(&[Action::Help], "help", "this page");
 const BACK: KeyLine = line(&[Action::Escape], "back", "go back");
 const QUIT: KeyLine = line(&[Action::Quit], "quit", "");
 
-/// A page with a list that the arrows move through.
 static LIST: SharedLines = SharedLines {
     before: &[COMMANDS, CHOOSE],
     after: &[PAGES, ENDS, HELP, BACK, QUIT],
@@ -441,7 +434,7 @@ static PAGE: SharedLines = SharedLines {
     after: &[HELP, BACK, QUIT],
 };
 
-/// A page with a board. Such pages list the commands after their most important keys.
+/// Pages with a board list the commands after their most important keys.
 static BOARD: SharedLines = SharedLines {
     before: &[],
     after: &[HELP, QUIT],
