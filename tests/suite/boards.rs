@@ -1,5 +1,4 @@
-//! Takes a snapshot of a board of every game: painted in three sizes, each on dark and light backgrounds, and drawn in
-//! ASCII characters.
+//! Takes a snapshot of a board of every game, painted in three sizes and drawn in ASCII.
 
 use std::fmt::Write as _;
 
@@ -62,7 +61,6 @@ fn every_board_is_painted_as_in_its_picture() {
     let making = std::env::var_os("INSTA_UPDATE").is_some();
     for entry in CATALOGUE.iter() {
         let id = entry.info.example;
-        // The error for a missing snapshot says how to create one; review the new snapshot before committing it.
         let name = entry.info.id.replace('/', "-");
         let picture = pictures.join(format!("suite__boards__{name}.snap"));
         assert!(

@@ -139,7 +139,6 @@ fn a_line_is_what_both_play_perfectly() {
         words.ends_with("Perfect play: 7+10  9 (the end).\n"),
         "{words}"
     );
-    // A line of play is limited to 200 moves.
     let long = answer(&["solve", "--json", "--line", "bash/1:201"]);
     assert_eq!(
         (long["line"].as_array().unwrap().len(), &long["line_ends"]),
@@ -323,8 +322,6 @@ fn what_is_wrong_is_told_by_what_was_expected() {
     );
 }
 
-/// Checks that the convention may precede the game wherever a game is named, that a single script on the command line
-/// is the default game, and that errors say what to write.
 #[test]
 fn games_are_named_as_in_ids_or_by_the_script_that_was_loaded() {
     let out = |arguments: &[&str]| {
@@ -481,7 +478,6 @@ fn files_are_saved_games_or_lists_of_ids() {
         bad.err
     );
     assert!(bad.err.contains("none cannot be read"), "{}", bad.err);
-    // The text output names each file only once.
     let words = run(&["solve", "--file", &game, &list]).out;
     assert!(
         words.starts_with(&format!("{game}\nstar:1536   ")),
@@ -861,7 +857,6 @@ fn every_example_of_a_help_text_works_in_a_checkout() {
     }
     for line in &lines {
         let run = shell(folder.path(), line);
-        // Only two errors are allowed: there is no terminal, or no match to continue.
         let opened = run.err.contains("the interface needs a terminal")
             || (line == "nimatron continue" && run.err.contains("no match"));
         assert!(run.status == 0 || opened, "{line}: {}", run.err);

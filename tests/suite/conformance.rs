@@ -16,7 +16,7 @@ use nimatron_lasker::Lasker;
 
 use super::search::cache_key;
 
-/// A small random number generator with fixed seeds, so that every run tests the same positions.
+/// A random number generator with fixed seeds, so every run tests the same positions.
 struct Dice(u64);
 
 impl Dice {
@@ -38,7 +38,6 @@ fn all_games() -> impl Iterator<Item = &'static Entry> {
     CATALOGUE.iter().copied().chain([&LASKER])
 }
 
-/// Parses a position of any game under test.
 fn read(id: &str) -> Result<Box<dyn AnyPosition>, IdError> {
     let (mut convention, mut part) = (Convention::Normal, id.trim());
     for word in [Convention::Normal, Convention::Misere] {
@@ -69,7 +68,6 @@ fn analyse(position: &dyn AnyPosition, ask: Ask) -> Result<Analysis, Stop> {
     position.analyse(ask)(&Limits::default())
 }
 
-/// Returns the IDs of a position in both conventions if `with_word` is set, otherwise only the given ID.
 pub fn conventions(part: &str, with_word: bool) -> Vec<String> {
     if with_word {
         [Convention::Normal, Convention::Misere]
@@ -80,8 +78,6 @@ pub fn conventions(part: &str, with_word: bool) -> Vec<String> {
     }
 }
 
-/// Random values for the fields of a set-up form. Single numbers are at most twice their defaults; lists and texts keep
-/// their defaults.
 pub fn values(setup: &SetupForm, roll: &mut dyn FnMut(u64) -> u64) -> Vec<String> {
     let value = |kind: FieldKind| match kind {
         FieldKind::Number {
@@ -103,8 +99,6 @@ pub fn values(setup: &SetupForm, roll: &mut dyn FnMut(u64) -> u64) -> Vec<String
         .collect()
 }
 
-/// Returns the starting IDs of a game: its example, its presets, and standard and random set-ups, first of the default
-/// size, then of other sizes.
 fn starts(entry: &Entry, dice: &mut Dice) -> Vec<String> {
     let setup = entry.setup;
     let mut ids: Vec<String> = vec![open(entry.info.example).id()];
@@ -128,8 +122,6 @@ fn starts(entry: &Entry, dice: &mut Dice) -> Vec<String> {
     ids
 }
 
-/// Returns the distinct positions in the first 200 moves of random games. From every start, `playouts` games are
-/// played.
 fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn AnyPosition>> {
     let mut seen = HashSet::new();
     let mut list = Vec::new();
@@ -144,7 +136,6 @@ fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn Any
                 if moves.is_empty() {
                     break;
                 }
-                // With equal probability, choose the first move, the last move, or a random move.
                 let i = match dice.roll(3) {
                     0 => 0,
                     1 => moves.len() - 1,
@@ -157,7 +148,6 @@ fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn Any
     list
 }
 
-/// A position shared by the tests. Its analysis is computed only once.
 struct Sample {
     entry: &'static Entry,
     position: Mutex<Box<dyn AnyPosition>>,
@@ -177,7 +167,6 @@ impl Sample {
         self.position.lock().unwrap().boxed_clone()
     }
 
-    /// Returns the analysis. It lists every move if there are at most [`FEW`] moves.
     fn analysis(&self) -> &Result<Analysis, Stop> {
         self.analysis.get_or_init(|| {
             let position = self.position();
@@ -192,7 +181,6 @@ impl Sample {
     }
 }
 
-/// Collects positions of every game, from `playouts` random games for each start.
 fn samples(playouts: usize) -> Vec<Sample> {
     let of_game = |(i, entry)| {
         let mut dice = Dice(0x9E37_79B9_7F4A_7C15 ^ (i as u64 + 1));
@@ -203,7 +191,6 @@ fn samples(playouts: usize) -> Vec<Sample> {
     all_games().enumerate().flat_map(of_game).collect()
 }
 
-/// The positions that the tests in this file share.
 static CORPUS: LazyLock<Vec<Sample>> = LazyLock::new(|| samples(1));
 
 #[test]
@@ -246,7 +233,6 @@ fn ids_round_trip() {
         let id = position.id();
         assert_eq!(open(&id).id(), id);
         assert_eq!(open(&position.portable_id()).is_over(), position.is_over());
-        // White space and a redundant convention word make no difference.
         let spaced = match entry.info.default {
             Some(d) if position.convention() == Some(d) => format!("  {}   {id} ", d.word()),
             _ => format!(" {id}  "),
@@ -372,7 +358,6 @@ fn verdicts_of_many_positions_agree_with_all_moves() {
 }
 
 fn agree_with_all_moves(samples: &[Sample]) {
-    // The number of positions checked and the number proved, for each game.
     let mut asked: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
     let mut values = Values::default();
     for sample in samples {
@@ -406,8 +391,7 @@ impl Values {
     }
 }
 
-/// Checks the analysis of a position against the analyses of the positions after its moves; returns whether the
-/// position is proved.
+/// Returns whether the position is proved.
 fn agrees_with_all_moves(
     position: &dyn AnyPosition,
     analysis: &Result<Analysis, Stop>,
@@ -462,7 +446,6 @@ fn agrees_with_all_moves(
         }
         return true;
     };
-    // Each move's outcome must agree with the analysis of the position after the move.
     let mut best_outcome = Outcome::Loss;
     let mut count = 0;
     for m in legal {
@@ -530,7 +513,6 @@ fn agrees_with_all_moves(
         .collect();
     let listed: Vec<&str> = analysis.drawing.iter().map(|c| c.text.as_str()).collect();
     assert_eq!(listed, drawn, "{id}");
-    // The best move keeps the outcome, and hastens a win or delays a loss.
     let best = analysis.best.as_ref().unwrap();
     if value.remoteness.is_some_and(|r| r <= 12) {
         let line = PerfectLine::from(position, PerfectLine::LONGEST, &Limits::default()).unwrap();
@@ -582,7 +564,6 @@ fn sums_of_all_pairs_of_games_agree_with_all_moves() {
     sums_agree_with_all_moves(1);
 }
 
-/// Checks the sums of every `step`-th pair of games.
 fn sums_agree_with_all_moves(step: usize) {
     let mut dice = Dice(77);
     let small: Vec<&Entry> = CATALOGUE
@@ -636,8 +617,6 @@ fn sums_agree_with_all_moves(step: usize) {
     assert!(small.len() >= 18, "only {} games can be added", small.len());
 }
 
-/// Checks that the example moves of a position are legal and have words, and that there are examples unless the game is
-/// over.
 #[test]
 fn the_moves_shown_as_examples_are_legal() {
     let mut dice = Dice(0x5EED);

@@ -2,8 +2,7 @@
 
 use super::program::{Folder, Run, files, root, shell, source};
 
-/// Creates a folder for running the examples, with links to the shipped files; the output of examples stays in this
-/// folder.
+/// The examples run here, so they write no files to the checkout.
 #[cfg(unix)]
 fn checkout() -> Folder {
     let folder = Folder::new();
@@ -13,15 +12,13 @@ fn checkout() -> Folder {
     folder
 }
 
-/// Returns whether a command succeeded, or failed only because there is no terminal or no match to continue.
 fn works(line: &str, run: &Run) -> bool {
     run.status == 0
         || run.err.contains("the interface needs a terminal")
         || (line == "nimatron continue" && run.err.contains("no match"))
 }
 
-/// Returns the command in an example line, without its description. Returns `None` if the line is not a command to run.
-/// A `rule` command without `--upto` gets a limit that is low enough for an unoptimised build.
+/// Extracts the command from an example line. `rule` gets a limit low enough for an unoptimised build.
 fn typed(line: &str) -> Option<String> {
     let line = line.strip_prefix("    ")?;
     let command = line.split("   ").next()?.trim_end();
@@ -60,8 +57,7 @@ fn every_command_of_the_pages_runs() {
     assert!(tried.len() > 30, "{tried:?}");
 }
 
-/// Checks the output of each command in the `console` blocks of the README and `docs/json.md`. A last line of three
-/// dots stands for any further output.
+/// A last line of three dots stands for any further output.
 #[test]
 #[cfg(unix)]
 fn commands_print_what_the_pages_show() {

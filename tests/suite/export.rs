@@ -51,7 +51,6 @@ fn a_position_alone_and_a_file_to_write() {
         let mode = |path: &str| std::fs::metadata(path).unwrap().permissions().mode();
         assert_eq!(mode(&path), mode(&folder.write("plain", "")));
     }
-    // Exports never overwrite a saved game.
     let saved = std::fs::read_to_string("saves/nim-3-5-7.json").unwrap();
     let own = folder.write("own.json", &saved);
     let refused = run(&["export", "--out", &own, &own]);
@@ -75,7 +74,6 @@ fn a_position_alone_and_a_file_to_write() {
     }
 }
 
-/// Checks that large boards are drawn compactly if there are many, so that the whole text stays small.
 #[test]
 fn a_long_match_of_a_large_pile_stays_small() {
     let folder = Folder::new();

@@ -9,7 +9,6 @@ use serde_json::Value;
 
 use super::program::{Folder, answer, at_home, fed, json, run};
 
-/// Splits a line of comma-separated values; a quoted field may contain commas and doubled quotes.
 fn fields(line: &str) -> Vec<String> {
     let (mut found, mut field, mut inside) = (Vec::new(), String::new(), false);
     let mut chars = line.chars().peekable();
@@ -29,8 +28,7 @@ fn fields(line: &str) -> Vec<String> {
     found
 }
 
-/// Prints the table for these arguments as CSV and as JSON, asserts that both agree, and returns the fields of each row
-/// by name.
+/// Asserts that CSV and JSON agree, and returns the fields of each row by name.
 fn table(arguments: &[&str]) -> Vec<HashMap<String, String>> {
     let with = |format: &str| {
         let found = run(&[&["table"], arguments, &["--format", format]].concat());
@@ -137,7 +135,6 @@ fn tables_by_stones_count_every_position() {
                     let code: u64 = code.parse().unwrap();
                     let earlier: Vec<u64> =
                         (0..code).filter(|c| c.count_ones() == stones).collect();
-                    // Check the nearest smaller codes and a sample of the others.
                     let sample = earlier
                         .iter()
                         .rev()
@@ -173,8 +170,7 @@ fn tables_by_stones_count_every_position() {
     );
 }
 
-/// Checks a tree of JSON objects against the solver. Each node must have the right outcome and, except where the tree
-/// is cut, a child for each legal move, in board order.
+/// Checks that each node has the right outcome and, except where the tree is cut, a child for each legal move.
 fn holds(node: &Value, left: usize, count: &mut usize) {
     *count += 1;
     let names: HashSet<&str> = node
@@ -232,7 +228,6 @@ fn trees_in_json_hold_every_move_in_board_order() {
         let mut count = 0;
         holds(&tree, depth, &mut count);
         assert!(nodes == 0 || count == nodes, "{arguments:?}: {count}");
-        // The text format has one line per position.
         let text = run(arguments).out;
         assert_eq!(
             (text.lines().count(), text.contains("cut")),
@@ -245,11 +240,9 @@ fn trees_in_json_hold_every_move_in_board_order() {
     assert_eq!(run(&["tree", "nim:"]).status, 2);
 }
 
-/// An edge, as source, target and label.
 type Edge<'t> = (&'t str, &'t str, String);
 
-/// Parses a graph in Graphviz's language with one statement per line, as `tree` writes it. Returns the labels of the
-/// nodes, and the edges.
+/// Parses a graph with one statement per line, as `tree` writes it. Returns the labels of the nodes, and the edges.
 fn graph(text: &str) -> (BTreeMap<&str, String>, Vec<Edge<'_>>) {
     let body = text
         .strip_prefix("digraph tree {\n")
@@ -293,7 +286,6 @@ fn trees_for_graphviz_read_as_the_same_tree() {
         let dot = with("dot");
         let (nodes, edges) = graph(&dot);
         assert_eq!(edges.len() + 1, nodes.len());
-        // Both formats must have the same moves between the same positions, in any order.
         let id = |node: &str| nodes[node].lines().next().unwrap().to_owned();
         let mut drawn: Vec<(String, String, String)> = edges
             .into_iter()
@@ -380,7 +372,6 @@ fn a_review_has_its_fields_in_order() {
     assert!(several.out.lines().take(2).eq(lines), "{}", several.out);
 }
 
-/// Checks that the text credits each move to its author, and that JSON counts the moves of each side.
 #[test]
 fn a_review_after_a_swap_of_sides_tells_the_players_apart() {
     let folder = Folder::new();
@@ -531,14 +522,12 @@ fn the_record_is_one_file_and_damage_to_it_is_told() {
             .all(|word| told.contains(word)),
         "{told}"
     );
-    // Resetting asks for confirmation.
     for answer in ["no\n", ""] {
         assert_eq!(record(&["--reset"], answer).status, 0);
         assert_eq!(read(), kept);
     }
     assert_eq!(record(&["--reset"], "yes\n").status, 0);
     assert_eq!(json(&record(&["--json"], "").out)["matches"], json("[]"));
-    // A damaged file is reported and left unchanged.
     let damaged = "{\"format\":\"nimatron-rec";
     folder.write("data/nimatron/record.json", damaged);
     let told = record(&["--json"], "");
@@ -550,7 +539,6 @@ fn the_record_is_one_file_and_damage_to_it_is_told() {
     );
 }
 
-/// Checks the fields of `quotient --json` and their order, some products, and how far the quotients are proved.
 #[test]
 fn quotients_have_their_fields() {
     let found = run(&["quotient", "octal/0.123", "--json"]);
@@ -629,7 +617,6 @@ fn quotients_have_their_fields() {
     let value = answer(&["quotient", "octal/0.75", "--heaps", "99999", "--json"]);
     assert_eq!(value["values"].as_array().map(Vec::len), Some(100_000));
     assert_eq!(run(&["solve", "misere octal/0.75:1000000,3000"]).status, 0);
-    // If the time runs out, the heaps proved so far are reported.
     let value = answer(&["quotient", "octal/0.07", "--time", "0.5", "--json"]);
     let most = value["heaps"].as_u64().expect("a largest heap");
     assert_eq!(

@@ -34,11 +34,9 @@ const ENDLESS: [&str; 8] = [
     "while true do local t = {} for i = 1, 1000 do t[i] = {i} end end",
 ];
 
-/// The time limit passed to the program.
 const GIVEN: Duration = Duration::from_millis(200);
 /// The tolerance for a busy machine and an unoptimised build; a script that is not stopped would never end.
 const LATE: Duration = Duration::from_secs(5);
-/// The maximum memory of the program while it runs a script, in KiB.
 const MOST_MEMORY: u64 = 200 << 10;
 
 fn file(folder: &Folder, name: &str, body: &str) -> String {
@@ -46,7 +44,7 @@ fn file(folder: &Folder, name: &str, body: &str) -> String {
     folder.write(&format!("{name}.lua"), &script)
 }
 
-/// Solves a position of a script; returns the error output, the time taken, and the peak memory in KiB.
+/// Returns the error output, the time taken, and the peak memory in KiB.
 fn asked(path: &str, id: &str) -> (String, Duration, u64) {
     let given = GIVEN.as_secs_f64().to_string();
     let start = Instant::now();

@@ -10,8 +10,7 @@ use super::program::{Folder, at_home, fed, files, root};
 /// space, and a noncharacter.
 const EVIL: &str = "a\u{1b}]0;owned\u{7}\u{1b}[31m\u{9b}31m\u{9d}0;x\u{9c}\u{202e}b\u{2066}c\u{200f}\u{feff}d\u{ffff}";
 
-/// Runs the program in a folder and returns both outputs; asserts that they contain no control characters except line
-/// breaks.
+/// Asserts that neither output contains control characters, except line breaks.
 fn run(home: &Folder, arguments: &[&str], input: &str) -> (String, String) {
     let mut command = at_home(home.path(), arguments);
     let run = fed(command.current_dir(home.path()), input);
@@ -27,7 +26,6 @@ fn run(home: &Folder, arguments: &[&str], input: &str) -> (String, String) {
     (run.out, run.err)
 }
 
-/// The names in a section of a help page, without their descriptions.
 fn listed(help: &str, heading: &str) -> Vec<String> {
     let section = help.split(heading).nth(1).unwrap_or_default();
     let lines = section
@@ -40,7 +38,6 @@ fn listed(help: &str, heading: &str) -> Vec<String> {
         .collect()
 }
 
-/// Checks every command once with a single hostile text; the tests of `sanitize` cover individual characters.
 #[test]
 fn no_argument_of_any_command_acts_on_the_terminal() {
     let home = Folder::new();
@@ -75,7 +72,6 @@ fn no_argument_of_any_command_acts_on_the_terminal() {
     let (out, _) = run(&home, &["solve", "--json", "-"], &lines.concat());
     assert_eq!(out.lines().count(), lines.len());
     for line in out.lines() {
-        // The JSON value contains the input unchanged.
         let answer: Value = serde_json::from_str(line).unwrap();
         assert!(answer["id"].as_str().unwrap().contains('\u{1b}'), "{line}");
     }
@@ -290,7 +286,6 @@ fn published_payloads_come_out_of_no_channel() {
             "{path}: {text:?}"
         );
     };
-    // A file with payloads as its name and as a player's name.
     let named = home.write(
         &format!("save{}.json", PAYLOADS[0].replace('/', "-")),
         &json!({ "start": "nim:1,2", "moves": ["2-1"],

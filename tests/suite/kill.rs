@@ -14,13 +14,11 @@ use rand::{RngExt, SeedableRng};
 use super::program::{PATIENCE, files};
 use super::terminal::Terminal;
 
-/// The number of stones at the start. Every move takes one stone, so no match ends before the kill.
+/// Every move takes one stone, so no match ends before the kill.
 const STONES: u64 = 1_000_000;
 
-/// Returns the number of moves shown on the screen.
 fn shown(terminal: &Terminal) -> u64 {
     let text = terminal.text();
-    // The title contains the move number.
     let number = |(at, word): (usize, &str)| {
         let digits = text[at + word.len()..].split(|c: char| !c.is_ascii_digit());
         digits.into_iter().next()?.parse::<u64>().ok()
@@ -28,7 +26,7 @@ fn shown(terminal: &Terminal) -> u64 {
     text.match_indices("move ").find_map(number).unwrap_or(0)
 }
 
-/// Returns the number of moves in a save. A save must be complete whenever it is read.
+/// A save must be complete whenever it is read.
 fn moves(file: &Path) -> u64 {
     let loaded = record::load(file, &Library::default());
     loaded
@@ -38,7 +36,6 @@ fn moves(file: &Path) -> u64 {
         .len() as u64
 }
 
-/// Returns the number of moves stored for the next start.
 fn kept(file: &Path) -> u64 {
     if file.exists() { moves(file) } else { 0 }
 }

@@ -171,7 +171,6 @@ const CONVERSATIONS: &[(&str, &str)] = &[
     ("solve -", "nim:1,2\nfoo"),
 ];
 
-/// Checks that JSON words that programs compare are not translated, and that names are.
 #[test]
 fn json_keeps_the_words_that_programs_compare() {
     let home = Folder::new();
@@ -268,8 +267,8 @@ static SCRIPTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
     found
 });
 
-/// Returns the part of an output line that must be translated. Leaves out the texts of scripts, lists of expected
-/// names, and typed words at the beginning, such as the name of a command. For JSON, returns the sentences.
+/// Leaves out the texts of scripts, lists of expected names, and typed words such as command names. For JSON, returns
+/// the sentences.
 fn spoken(line: &str) -> String {
     let json = serde_json::from_str::<Value>(line);
     let said = json.map_or_else(|_| in_a_line(line), |value| phrases(&value));
@@ -289,7 +288,6 @@ fn in_a_line(line: &str) -> String {
     if line.starts_with("ÚÙsáàgéè") || line.starts_with("│ ") {
         return String::new();
     }
-    // The values in brackets are typed.
     let line = unquoted(line);
     let line = line.split('[').next().unwrap_or_default().trim_end();
     let is_word = |word: &str| {
@@ -336,7 +334,6 @@ fn in_a_line(line: &str) -> String {
     }
 }
 
-/// Returns the strings in an answer that have more than one word.
 fn phrases(value: &Value) -> String {
     match value {
         Value::String(text) if text.contains(' ') => unquoted(text) + "\n",
@@ -346,8 +343,6 @@ fn phrases(value: &Value) -> String {
     }
 }
 
-/// Requests the reasons for the example of every built-in game in both conventions, and provokes errors about IDs and
-/// moves. All requests go to one process.
 #[test]
 fn every_example_is_explained_in_the_language_that_is_spoken() {
     let home = Folder::new();
@@ -427,9 +422,8 @@ fn a_language_that_cannot_be_read_is_refused() {
     );
 }
 
-/// Checks that messages are found in macros, in lessons and in the help. If `NIMATRON_MESSAGES` names a file, also
-/// writes the messages for a translator to this file. If `NIMATRON_ACCENTED` names a file, writes the test language to
-/// this file. See docs/translating.md.
+/// `NIMATRON_MESSAGES` and `NIMATRON_ACCENTED` name files for the messages and the test language
+/// (docs/translating.md).
 #[test]
 fn messages_for_a_translator() {
     let messages = catalogue(nimatron::cli::language::help());

@@ -4,7 +4,6 @@ use std::time::Instant;
 
 use super::program::{Conversation, peak, run};
 
-/// Asserts that the peak memory stays below the limit of `given` MiB plus [`BESIDE`].
 fn stays_within(talk: &Conversation, given: u64) {
     if let Some(peak) = peak(&talk.child) {
         assert!(
@@ -54,7 +53,6 @@ fn what_needs_more_memory_is_refused_and_the_next_line_solved() {
     talk.end().wait().unwrap();
 }
 
-/// Checks that parsing is limited too: parsing a graph of 240,000 arcs would take far longer than the time limit.
 #[test]
 fn time_is_given_to_reading_too() {
     let arcs = (0..80_000).flat_map(|n| [1, 2, 5].map(|k| format!("v{n}-v{}", n + k)));
@@ -86,8 +84,6 @@ fn time_is_given_to_reading_too() {
     );
 }
 
-/// Checks that a table that exceeds the time or memory limit has no rows without values, and ends with one line about
-/// the limit.
 #[test]
 fn tables_end_where_time_and_memory_do() {
     for (game, more) in [
@@ -139,7 +135,7 @@ fn tables_end_where_time_and_memory_do() {
     assert!(rows[101_000].starts_with("  101000  "), "{}", rows[101_000]);
 }
 
-/// Checks that a table reports that its search for a period ran out of time. No period of this game is known.
+/// No period of this game is known.
 #[test]
 fn a_table_says_that_no_time_was_left_for_its_period() {
     for format in ["text", "csv", "json"] {
@@ -150,7 +146,7 @@ fn a_table_says_that_no_time_was_left_for_its_period() {
     }
 }
 
-/// Checks that commands end at their time or memory limit, and say so. Each command needs far more than its limit.
+/// Each command needs far more than its limit.
 #[test]
 fn every_command_keeps_its_limits() {
     let home = super::program::Folder::new();
@@ -247,14 +243,12 @@ fn every_command_keeps_its_limits() {
     }
 }
 
-/// A game of heaps in which every call is slow.
 const SLOW: &str = "NAME = 'Slow' RULE = 'x' START = {9}
 function options(h)
   for i = 1, 3e7 do end
   for d = 1, math.min(h, 3) do move(h - d) end
 end";
 
-/// A game on a board in which every call is slow.
 const SLOW_BOARD: &str = "NAME = 'Slow board' RULE = 'x' START = {1, 1, 1} GLYPHS = '.I'
 local function slow() for i = 1, 3e7 do end end
 function width(n) slow() return 3 end
@@ -263,7 +257,6 @@ function parts(c) slow() return {c} end
 function moves(c) slow() local to = {table.unpack(c)} to[1] = 0 return c[1] == 1 and {to} or {} end
 function move_words(c, m) slow() return 'm' end";
 
-/// Runs the program with these scripts, and returns the result of the run and the time taken, in seconds.
 fn with_scripts(arguments: &[&str]) -> (super::program::Run, f64) {
     let home = super::program::Folder::new();
     let slow = home.write("slow.lua", SLOW);
@@ -277,8 +270,6 @@ fn with_scripts(arguments: &[&str]) -> (super::program::Run, f64) {
     (run, begun.elapsed().as_secs_f64())
 }
 
-/// Checks that slow scripts stop when the time of their command is over, whether the command is reading a script,
-/// reading a position or solving. The error must name the time limit.
 #[test]
 fn slow_scripts_end_with_their_command() {
     let cases: &[&[&str]] = &[
@@ -309,7 +300,6 @@ fn slow_scripts_end_with_their_command() {
             });
         }
     });
-    // A script that is slow to read.
     let home = super::program::Folder::new();
     let reads = home.write("reads.lua", "for i = 1, 1e8 do end START = {1}");
     let run = run(&[
@@ -343,7 +333,6 @@ fn slow_scripts_end_with_their_command() {
     }
 }
 
-/// Checks that drawing a board or computing values never asks a script for the words of a move.
 #[test]
 fn drawings_and_tables_need_no_words() {
     let home = super::program::Folder::new();
@@ -368,8 +357,6 @@ function options(h) for i = 0, h - 1 do move(i) end end";
     }
 }
 
-/// Checks that the cached heaps of a script stay within the memory limit, so that the table continues. The memory of
-/// the script itself must be counted, too, and the error must name the limit.
 #[test]
 fn scripts_keep_to_the_memory() {
     let table = run(&["table", "own/half", "--upto", "1000", "--memory", "4"]);
@@ -394,8 +381,6 @@ fn scripts_keep_to_the_memory() {
     }
 }
 
-/// Checks that a script is stopped if it needs more memory than its command may use. This must not depend on whether
-/// the script allocates the memory at once or little by little, or whether Lua or the results occupy the memory.
 #[test]
 fn scripts_that_ask_for_too_much_memory_are_refused() {
     let home = super::program::Folder::new();
@@ -424,8 +409,6 @@ function parts(c) local r, t = {}, {} for i = 1, 1000 do r[i] = 1 end for i = 1,
     }
 }
 
-/// Checks that the limits on the results of one call are documented, and that an error names the limit that was
-/// exceeded.
 #[test]
 fn the_limits_of_one_call_are_told() {
     let listed = run(&["games"]).out;
@@ -445,8 +428,6 @@ fn the_limits_of_one_call_are_told() {
     assert!(super::program::source("docs/your-own-game.md").contains("up to 200,000 results"));
 }
 
-/// Checks that a table that ends early names its next row. A period seen in the rows of a table must be reported as not
-/// proved.
 #[test]
 fn a_table_that_ends_early_says_where() {
     let strip = run(&["table", "strip", "--upto", "1000000", "--time", "0.2"]);

@@ -17,7 +17,6 @@ fn new(id: &str, kinds: [PlayerKind; 2]) -> Match {
     Match::new(position, pair)
 }
 
-/// The example and presets of every game, and a sum.
 fn starts() -> impl Iterator<Item = &'static str> {
     (CATALOGUE.iter())
         .flat_map(|e| {

@@ -1,14 +1,11 @@
 //! Collects the program's messages, translates them into a test language that cannot be mistaken for English, and finds
 //! text that is left in English.
-//!
-//! The tests of the command line and of the pages share this module.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-/// The messages in the sources, in the JSON and TOML assets, and in the help.
 pub fn catalogue(help: Vec<String>) -> BTreeSet<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found: BTreeSet<String> = help.into_iter().collect();
@@ -31,7 +28,6 @@ pub fn catalogue(help: Vec<String>) -> BTreeSet<String> {
     found
 }
 
-/// Returns the paths and contents of the text files below a folder.
 fn files(folder: &Path) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -99,8 +95,8 @@ fn in_toml(item: &toml_edit::Item, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns the catalogue of the test language, as JSON. In words to translate, each a, e, i, o and u becomes two
-/// accented vowels. Messages are then about a third longer, and an unaccented vowel reveals English text.
+/// In words to translate, each a, e, i, o and u becomes two accented vowels. Messages are then about a third longer,
+/// and an unaccented vowel reveals English text.
 pub fn accented(messages: &BTreeSet<String>) -> String {
     let catalogue: BTreeMap<&String, String> = messages
         .iter()

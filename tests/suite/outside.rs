@@ -8,8 +8,7 @@ use nimatron_core::rules::{Library, Limits, Outcome};
 
 use super::program::answer;
 
-/// Lists the moves from a heap in an octal game, by the definition of its code. A move is given by the heaps that
-/// replace the heap.
+/// Each move is the list of heaps that replace the heap.
 fn octal_moves(digits: &[u8], heap: usize) -> Vec<Vec<usize>> {
     let mut moves = Vec::new();
     for (taken, &digit) in digits.iter().enumerate().take(heap + 1) {
@@ -27,7 +26,7 @@ fn octal_moves(digits: &[u8], heap: usize) -> Vec<Vec<usize>> {
     moves
 }
 
-/// Returns whether the player to move wins a misère sum of heaps. The sizes must be sorted and not 0.
+/// The sizes must be sorted and not 0.
 fn wins(digits: &[u8], heaps: &[usize], known: &mut HashMap<Vec<usize>, bool>) -> bool {
     if let Some(&wins) = known.get(heaps) {
         return wins;
@@ -90,7 +89,6 @@ fn quotients_agree_with_a_search_of_sums() {
         };
         let mut known = HashMap::new();
         let sums = sums(count, most);
-        // A sum is lost exactly when its element is a losing element.
         for sum in &sums {
             let loses = element(sum) >= order - losing;
             assert_eq!(loses, !wins(digits, sum, &mut known), "{code}: {sum:?}");
@@ -118,10 +116,8 @@ fn quotients_agree_with_a_search_of_sums() {
     }
 }
 
-/// The boards that a player can move to.
 type Moves<'r> = dyn Fn(&[u8], usize) -> Vec<Vec<u8>> + 'r;
 
-/// Searches for the outcome for the player to move, given only the moves and the results of finished games.
 struct Search<'r> {
     moves: &'r Moves<'r>,
     /// The result for the player to move, as 1, 0 or -1; `None` if the game is not over.
@@ -143,7 +139,6 @@ impl Search<'_> {
         value
     }
 
-    /// Compares every `step`-th visited position with the program.
     fn agrees(&self, step: usize, id: impl Fn(&[u8], usize) -> Option<String>) {
         let mut opener = Opener::new(Library::default());
         let mut all: Vec<_> = self.known.iter().collect();

@@ -7,7 +7,6 @@ use serde_json::Value;
 
 use super::program::{Folder, answer, at_home, fed, json, nimatron, run, run_with, shell, source};
 
-/// Writes the page's scripts to files; returns their number.
 fn scripts(page: &str, folder: &Folder) -> usize {
     let scripts: Vec<&str> = page.split("```lua ").skip(1).collect();
     for script in &scripts {
@@ -31,7 +30,6 @@ fn every_command_of_the_page_runs() {
         assert_eq!(run.status, 0, "{line}\n{}", run.err);
     }
     assert!(lines.len() >= 15, "{lines:?}");
-    // Check the values that the page states.
     let divisors = folder.name("divisors.lua");
     let table = run(&[
         "table",
@@ -61,7 +59,6 @@ fn every_command_of_the_page_runs() {
     assert_eq!(solved("steps.lua", "own/steps:1")["outcome"], "loss");
 }
 
-/// Checks that a one-line game works in many commands, and that its errors have a location.
 #[test]
 fn a_game_in_one_line_needs_no_file() {
     const DIVISORS: &str = "for d = 1, n - 1 do if n % d == 0 then move(n - d) end end";
@@ -109,8 +106,6 @@ fn a_game_in_one_line_needs_no_file() {
     }
 }
 
-/// Checks that the review and the result of a saved match count the points of its moves, although position IDs contain
-/// no score.
 #[test]
 fn a_match_counts_the_points_of_its_moves() {
     let folder = Folder::new();
@@ -234,7 +229,6 @@ fn a_script_serves_every_command_that_takes_an_id() {
         "2>2\nquit\n",
     );
     assert_eq!(played.status, 0, "{}", played.err);
-    // Use two games at once, and a file whose name is also the name of a shipped game.
     let cram = folder.write("cram.lua", HALVES);
     let both = answer(&[
         "solve",
@@ -248,7 +242,6 @@ fn a_script_serves_every_command_that_takes_an_id() {
     assert_eq!(both["outcome"], "loss");
 }
 
-/// Checks that the glyphs of a board remain distinct in Unicode and in ASCII, and that wide glyphs do not shift others.
 #[test]
 fn signs_of_a_board_are_told_apart() {
     let folder = Folder::new();
@@ -277,7 +270,6 @@ fn signs_of_a_board_are_told_apart() {
         );
         seen
     };
-    // Glyphs are unchanged if the terminal can show them.
     assert_eq!(shown(&[]), ['-', 'é', 'è', '漢', '字']);
     let plain = shown(&["--ascii"]);
     let different: std::collections::BTreeSet<&char> = plain.iter().collect();
@@ -411,7 +403,6 @@ fn new_game_writes_what_check_finds_in_order() {
     );
 }
 
-/// Checks that commands report a script that fails only at a randomly drawn position, not at the start.
 #[test]
 fn a_fault_at_a_drawn_position_is_told() {
     let folder = Folder::new();
@@ -433,8 +424,6 @@ fn a_fault_at_a_drawn_position_is_told() {
     }
 }
 
-/// Checks that the program reports an error instead of a verdict if a script's parts have no moves, although its whole
-/// board has moves.
 #[test]
 fn a_script_whose_parts_contradict_its_moves_is_told_so() {
     let folder = Folder::new();
@@ -460,7 +449,6 @@ fn a_script_whose_parts_contradict_its_moves_is_told_so() {
     }
 }
 
-/// Checks that a game that may go on for ever is rejected as a part of a sum, whatever the other parts are.
 #[test]
 fn a_game_that_loops_is_no_part_of_a_misere_sum() {
     for id in [
@@ -477,7 +465,6 @@ fn a_game_that_loops_is_no_part_of_a_misere_sum() {
     }
 }
 
-/// Checks that Grundy values are written to the cache folder only if computing them took a long time.
 #[cfg(unix)]
 #[test]
 fn values_of_large_heaps_are_kept() {
@@ -497,8 +484,6 @@ fn values_of_large_heaps_are_kept() {
     }
 }
 
-/// Checks that `table` lists the margins of a script with points, and that `rule` refuses the script and names the
-/// command to use instead.
 #[test]
 fn tables_of_points_list_margins() {
     let folder = Folder::new();
@@ -521,7 +506,6 @@ function options(h)
   return o
 end",
     );
-    // The best margin, by its definition.
     fn best(n: i64, points: &dyn Fn(i64, i64) -> i64, most: i64) -> i64 {
         let after = (1..=most.min(n)).map(|d| points(n, d) - best(n - d, points, most));
         after.max().unwrap_or(0)
@@ -566,7 +550,6 @@ end",
     );
 }
 
-/// Checks that `check` takes the parameters of a script, and that an error shows an example of that script.
 #[test]
 fn scripts_are_checked_with_parameters() {
     let folder = Folder::new();
@@ -610,8 +593,6 @@ end",
     );
 }
 
-/// Checks that `rule` gives up on an endless game at the time limit. A table must be complete if only positions beyond
-/// the table are endless.
 #[test]
 fn rules_of_endless_games_end() {
     let budget = ["--time", "0.3"];

@@ -12,7 +12,6 @@ use nimatron_core::rules::sanitize;
 
 use super::program::{Folder, Run, at_home, end, fed, json};
 
-/// Runs a command whose input ends at once; returns the status and the error output.
 fn told(home: &Folder, arguments: &[&str]) -> (i32, String) {
     let mut command = at_home(home.path(), arguments);
     command
@@ -28,7 +27,6 @@ fn told(home: &Folder, arguments: &[&str]) -> (i32, String) {
     )
 }
 
-/// A function that puts something odd at a path, given the path and the home folder.
 type Put = fn(&Path, &Path);
 
 const ODD: [(&str, Put); 6] = [
@@ -87,7 +85,6 @@ fn odd_files_at_usual_paths_hang_nothing_and_are_told() {
                     !why.contains("internal error") && !why.contains("panicked"),
                     "{place}"
                 );
-                // A failure is reported with a reason.
                 assert!(status == 0 || !why.trim().is_empty(), "{place}");
                 // An error about the record or the stored match names the file once, and names no file in the folder
                 // `played`.
@@ -149,8 +146,6 @@ fn exports_have_the_name_they_are_given_or_are_refused() {
     assert!(left.is_empty(), "{left:?}");
 }
 
-/// Checks that nothing is lost if the record and the last match have dates in the future, because the clock was set
-/// back.
 #[test]
 fn a_clock_that_was_set_back_loses_nothing() {
     let home = Folder::new();
@@ -199,7 +194,6 @@ fn a_clock_that_was_set_back_loses_nothing() {
         found["puzzles"]["days"]["2999-12-31"]["solved"], 3,
         "{found}"
     );
-    // The new match now counts as the last match.
     let newest = json(&fs::read_to_string(&continued).unwrap());
     assert!(
         !newest["saved"].as_str().unwrap().starts_with("29"),

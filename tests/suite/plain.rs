@@ -7,14 +7,12 @@ use nimatron_core::rules::{Library, in_past_tense};
 
 use super::program::{Folder, at_home, fed, nimatron, run_with};
 
-/// Runs the program with this input and asserts that its output is plain; returns the status and the output.
 fn heard(home: &Folder, arguments: &[&str], input: &str) -> (i32, String) {
     let run = fed(&mut at_home(home.path(), arguments), input);
     can_be_heard(&run.out);
     (run.status, run.out)
 }
 
-/// Asserts that a conversation ends successfully and contains these texts; returns its output.
 fn tells(home: &Folder, arguments: &[&str], input: &str, texts: &[&str]) -> String {
     let (status, out) = heard(home, arguments, input);
     let out = flowing(&out);
@@ -25,7 +23,6 @@ fn tells(home: &Folder, arguments: &[&str], input: &str, texts: &[&str]) -> Stri
     out
 }
 
-/// The number of a game in the list of all games, starting at 1.
 fn number_of(game: &str) -> usize {
     games::listed(&Library::default())
         .iter()
@@ -34,7 +31,6 @@ fn number_of(game: &str) -> usize {
         + 1
 }
 
-/// Asserts that every line consists of at most 80 printable ASCII characters.
 fn can_be_heard(out: &str) {
     for line in out.lines() {
         assert!(
@@ -44,7 +40,6 @@ fn can_be_heard(out: &str) {
     }
 }
 
-/// The text with each run of white space replaced by one space.
 fn flowing(out: &str) -> String {
     out.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -174,8 +169,6 @@ fn the_environment_asks_for_it_too_and_computers_play_to_the_end() {
     assert_eq!(once, run_with(&both, "").out);
 }
 
-/// Checks that each prompt of the coach says what input it expects, that `?` lists the inputs, and that an empty line
-/// continues if there is no question. Without `--plain`, the same texts must appear, in lines of at most 80 characters.
 #[test]
 fn the_coach_in_lines_says_what_it_expects() {
     let home = Folder::new();

@@ -27,7 +27,6 @@ impl From<Output> for Run {
     }
 }
 
-/// The environment variables that give a program this home.
 pub fn homes(home: &Path) -> [(&'static str, PathBuf); 4] {
     [
         ("HOME", ""),
@@ -38,7 +37,6 @@ pub fn homes(home: &Path) -> [(&'static str, PathBuf); 4] {
     .map(|(name, folder)| (name, home.join(folder)))
 }
 
-/// A command that runs the program with this folder as its home.
 pub fn at_home(home: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nimatron"));
     // Without `NIMATRON_SAVES`, the program would use the saves of the checkout.
@@ -61,7 +59,6 @@ pub fn at_home(home: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// A command that runs the program isolated from the user's own files.
 pub fn nimatron(arguments: &[&str]) -> Command {
     at_home(
         &std::env::temp_dir().join("nimatron-tests-nowhere"),
@@ -92,7 +89,6 @@ pub fn json(line: &str) -> Value {
     serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"))
 }
 
-/// Runs the program and parses its output as JSON.
 pub fn answer(arguments: &[&str]) -> Value {
     let run = run(arguments);
     serde_json::from_str(&run.out)
@@ -150,7 +146,6 @@ impl Conversation {
 #[cfg(unix)]
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Waits for a program that must end by itself; returns its status.
 #[cfg(unix)]
 pub fn end(mut child: Child) -> i32 {
     let late = Instant::now() + PATIENCE;
@@ -175,7 +170,6 @@ pub fn peak(child: &Child) -> Option<u64> {
     line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
-/// Runs a command line from a page or a help text in a folder that is also the home.
 pub fn shell(folder: &Path, line: &str) -> Run {
     let program = nimatron(&[]);
     let beside = Path::new(program.get_program())
@@ -201,7 +195,6 @@ pub fn shell(folder: &Path, line: &str) -> Run {
         .into()
 }
 
-/// A folder that is deleted after the test.
 pub struct Folder(TempDir);
 
 impl Folder {
@@ -213,7 +206,6 @@ impl Folder {
         self.0.path()
     }
 
-    /// The path of a file in this folder, for use on a command line.
     pub fn name(&self, file: &str) -> String {
         self.0.path().join(file).to_str().unwrap().to_owned()
     }
@@ -228,12 +220,10 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The text of a file in the checkout.
 pub fn source(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|e| panic!("{path}: {e}"))
 }
 
-/// All files below `place` whose names end with `ending`; only `place` itself if it is a file.
 pub fn files(place: &Path, ending: &str) -> Vec<PathBuf> {
     if place.is_file() {
         return vec![place.to_owned()];

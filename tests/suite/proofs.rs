@@ -5,7 +5,6 @@ use nimatron_core::games::{CATALOGUE, sum};
 
 use super::program::{files, root, source};
 
-/// Returns whether a file, or a file of a folder, has a test of this name.
 fn has_test(place: &str, test: &str) -> bool {
     let start = format!("fn {test}(");
     files(&root().join(place), ".rs").iter().any(|file| {
@@ -20,7 +19,6 @@ fn has_test(place: &str, test: &str) -> bool {
     })
 }
 
-/// The tests named in a text, each as a source location and a function.
 fn named(text: &str) -> impl Iterator<Item = (&str, &str)> {
     text.split('`')
         .skip(1)

@@ -12,7 +12,6 @@ use proptest::test_runner::Config;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
-/// The maximum number of moves considered at each position.
 const LISTED: usize = 200;
 
 thread_local! {
@@ -24,8 +23,7 @@ fn open(id: &str) -> Box<dyn AnyPosition> {
     OPENER.with_borrow_mut(|opener| opener.open(id).unwrap_or_else(|e| panic!("{id}: {e}")))
 }
 
-/// Generates matches. A match has a start (the example, a preset or a random position of a game) and moves, each given
-/// by an index into the list of legal moves.
+/// A match is a starting position and moves, each an index into the list of legal moves.
 fn matches() -> impl Strategy<Value = (String, Vec<Index>)> {
     let start = (any::<Index>(), any::<Index>(), any::<u64>()).prop_map(start);
     (start, prop::collection::vec(any::<Index>(), 0..8))
@@ -47,7 +45,6 @@ fn start((game, start, seed): (Index, Index, u64)) -> String {
     start.get(&starts).clone()
 }
 
-/// Plays the moves, and passes every position to `see`. Stops early if no move is possible.
 fn play(id: &str, moves: &[Index], mut see: impl FnMut(&dyn AnyPosition)) {
     let mut at = open(id);
     see(&*at);

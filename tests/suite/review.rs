@@ -69,8 +69,6 @@ fn reviews_of_many_random_matches_agree_with_a_plain_search() {
     assert!(kinds.iter().all(|n| *n > 50), "{kinds:?}");
 }
 
-/// Checks the reviews of random matches: `matches` from every start, or half as many if the start is a script's.
-/// Returns the number of moves of each kind.
 fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
     let mut rng = StdRng::seed_from_u64(1940);
     let mut kinds = [0_usize; 3];
