@@ -1,8 +1,7 @@
 //! Checks the claims of all reasons in all games, with code that is independent of the games and ignores the sentences.
 //!
-//! A claim is checked by opening the position that it names and asking the solver. If the position is small, the claim
-//! is also checked by a plain search of all moves. Some of the positions are reachable from small starts, which are
-//! listed below for each game. The others are larger and random.
+//! A claim is checked by opening the position that it names and asking the solver. If the position is small, the
+//! claim is also checked by a plain search of all moves.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
@@ -44,7 +43,6 @@ enum Rule {
     Own,
 }
 
-/// Authorities that a sentence must not mention.
 const AUTHORITIES: [&str; 9] = [
     "Bouton",
     "Sibert",
@@ -63,7 +61,6 @@ const FEW: u64 = 400;
 /// the second is for the test of large positions.
 const PLAIN: [usize; 2] = [1_500, 50];
 
-/// The limits on the positions checked in a game.
 #[derive(Clone, Copy)]
 struct Extent {
     /// The maximum number of positions to check among those reachable from a small start.
@@ -74,7 +71,6 @@ struct Extent {
     widest: u64,
 }
 
-/// The extent of an ordinary run.
 const USUAL: Extent = Extent {
     below: 120,
     along: 20,
@@ -139,7 +135,6 @@ const SHORTER: &[(&str, Extent)] = &[
         },
     ),
 ];
-/// The extent of the full run.
 const FULL: Extent = Extent {
     below: 3_000,
     along: 60,
@@ -153,7 +148,6 @@ fn usual(game: &str) -> Extent {
         .map_or(USUAL, |(_, extent)| *extent)
 }
 
-/// A violation of a rule. `reason` is shown in the report.
 struct Fault {
     rule: Rule,
     id: String,
@@ -177,7 +171,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Properties of a position as a game. Positions that differ in them are not equivalent.
+/// Positions that differ in these properties are not equivalent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Structure {
     outcome: Outcome,
@@ -186,14 +180,12 @@ struct Structure {
     moves: Option<u64>,
 }
 
-/// Answers questions about positions and caches the answers.
 struct Judge {
     opener: Opener,
     solved: HashMap<String, Value>,
     plain: PlainSearch,
     /// The maximum number of positions that a plain search visits for one question.
     most: usize,
-    /// The IDs of positions that are too large for a plain search.
     large: HashSet<String>,
 }
 
@@ -226,7 +218,7 @@ impl Judge {
         Ok(value)
     }
 
-    /// Searches all moves to the end and returns the result. Returns `None` if there are too many positions.
+    /// Returns `None` if there are too many positions.
     fn plain(&mut self, at: &dyn AnyPosition) -> Option<PlainEnd> {
         // In games with points, few lines of play transpose, so only positions with few moves are searched.
         if at.score().is_some() && at.count_moves()? > 6 || self.large.contains(&at.id()) {
@@ -239,8 +231,7 @@ impl Judge {
         found
     }
 
-    /// The outcome for the player to move, according to the solver. A plain search must agree unless the position is
-    /// too large for it.
+    /// Returns the solver's outcome. A plain search must agree, unless the position is too large for it.
     fn outcome(&mut self, at: &dyn AnyPosition) -> Result<Outcome, String> {
         let outcome = self.value(at)?.outcome;
         match self.plain(at) {
@@ -253,7 +244,6 @@ impl Judge {
         }
     }
 
-    /// Checks a claim about `at`. The error says why the claim is false.
     fn holds(&mut self, at: &dyn AnyPosition, claim: &Claim<String, String>) -> Result<(), String> {
         let same = |said: String, is: String| {
             if said == is {
@@ -355,7 +345,6 @@ impl Judge {
         }
     }
 
-    /// Opens a position and checks that its ID is canonical.
     fn canonical(&mut self, id: &str) -> Result<Box<dyn AnyPosition>, String> {
         let there = self.open(id)?;
         if there.id() == id {
@@ -365,7 +354,6 @@ impl Judge {
         }
     }
 
-    /// The outcome and margin of a move for the player who makes it.
     fn after(&mut self, at: &dyn AnyPosition, m: &str) -> Result<(Outcome, Option<i32>), String> {
         if at.legal(m).map_err(|e| e.to_string())?.text != m {
             return Err(format!("{m} is not how the move is written"));
@@ -478,7 +466,6 @@ fn shared(
     })
 }
 
-/// The analysis of a position with its reasons; `None` if the position is not proved.
 fn proved(at: &dyn AnyPosition) -> Option<Analysis> {
     match at.analyse(Ask::default())(&Limits::default()) {
         Ok(analysis) => Some(analysis),
@@ -487,8 +474,6 @@ fn proved(at: &dyn AnyPosition) -> Option<Analysis> {
     }
 }
 
-/// Checks a won position. Its reasons must claim only one winning move, and reasons that give this move away must be
-/// marked as revealing it.
 fn one_way(
     at: &dyn AnyPosition,
     analysis: &Analysis,
@@ -563,7 +548,6 @@ fn one_way(
     }
 }
 
-/// Checks a lost position. Some claim must be about the position itself or give the reply to the best move.
 fn lost(id: &str, analysis: &Analysis, fault: &mut impl FnMut(Rule, Option<&ReasonText>, String)) {
     let best = analysis.best.as_ref().map(|b| b.text.as_str());
     let held = analysis
@@ -587,7 +571,6 @@ fn lost(id: &str, analysis: &Analysis, fault: &mut impl FnMut(Rule, Option<&Reas
     }
 }
 
-/// Returns whether two IDs name the same board, ignoring their convention words.
 fn is_the_same(a: &str, b: &str) -> bool {
     let board = |id: &str| {
         id.rsplit_once("normal ")
@@ -597,8 +580,7 @@ fn is_the_same(a: &str, b: &str) -> bool {
     board(a).unwrap_or_else(|| a.to_owned()) == board(b).unwrap_or_else(|| b.to_owned())
 }
 
-/// Returns at most `most` positions reachable from a start, in breadth-first order. Skips positions in `seen`, and
-/// returns none if `seen` contains the start.
+/// Returns at most `most` positions reachable from a start, in breadth-first order.
 fn below(
     judge: &mut Judge,
     start: &str,
@@ -626,8 +608,7 @@ fn below(
     list
 }
 
-/// Returns at most `extent.along` positions of a random game from this start. Skips positions in `seen`. About half of
-/// the moves are perfect, so that lost positions are not rare.
+/// Returns the positions of a random game. About half of the moves are perfect, so that lost positions are not rare.
 fn playouts(
     judge: &mut Judge,
     start: &str,
@@ -638,7 +619,6 @@ fn playouts(
     let mut list = Vec::new();
     let mut at = judge.open(start).unwrap_or_else(|e| panic!("{e}"));
     while list.len() < extent.along {
-        // Positions with too many moves are only passed through, not solved.
         let wide = at.count_moves().is_none_or(|n| n > extent.widest);
         if !wide && seen.insert(at.id()) {
             list.push(at.boxed_clone());
@@ -667,7 +647,6 @@ fn playouts(
     list
 }
 
-/// The starts of a game: its example, its presets, and random set-ups of the default size and of other sizes.
 fn random_starts(entry: &Entry, number: usize, rng: &mut StdRng) -> Vec<String> {
     let setup = entry.setup;
     let mut parts = vec![entry.info.example.to_owned()];
@@ -688,7 +667,6 @@ fn random_starts(entry: &Entry, number: usize, rng: &mut StdRng) -> Vec<String> 
     parts
 }
 
-/// Checks a game at positions reachable from its small starts, and at positions of random games from the other starts.
 fn hold(game: &str, with_word: bool, small: &[&str], random: &[String], extent: Extent, seed: u64) {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut judge = Judge::new(PLAIN[0]);
@@ -731,7 +709,6 @@ fn hold(game: &str, with_word: bool, small: &[&str], random: &[String], extent: 
     }
 }
 
-/// Defines a test for each of these games. The positions reachable from the small starts are checked too.
 macro_rules! games {
     ($($name:ident: $($small:literal),+;)+) => {
         const HELD: &[&str] = &[$(stringify!($name)),+];
@@ -746,7 +723,6 @@ macro_rules! games {
             }
         )+
 
-        /// Checks many more positions of these games and of sums, which takes minutes even in a release build.
         #[test]
         #[ignore = "the full run: cargo test --release --test suite reasons::full -- --ignored"]
         fn full() {
@@ -783,8 +759,7 @@ games! {
     token: "token/a-b,a-c,b-c,c-d,a-d:a,b,c", "token/s-l,s-r,l-e,r-e,s-e:s,s", "token/a-b,b-c,c-d,d-e,a-e:a,a";
 }
 
-/// Checks the games that have no entry above, such as scripts, from their starts in the catalogue. Games that may go on
-/// for ever are left out.
+/// Checks the games that have no entry above, such as scripts, from their starts in the catalogue.
 #[test]
 fn games_without_a_line() {
     let mut scripts = 0;
@@ -811,7 +786,6 @@ fn games_without_a_line() {
         }
         scripts += 1;
         let mut random = random_starts(entry, 1, &mut rng);
-        // Add further random positions of the same script.
         let example = games::open(entry.info.example, &Library::default()).unwrap();
         for _ in 0..6 {
             let other = example
@@ -831,7 +805,6 @@ fn games_without_a_line() {
     assert!(scripts >= 8, "{scripts}");
 }
 
-/// Sums to start from. The positions reachable from them are checked.
 const SUMS: [&str; 7] = [
     "nim:2,1 + bash/2:4",
     "row:OO + row:O.OOO",
@@ -842,7 +815,6 @@ const SUMS: [&str; 7] = [
     "ferguson:3,4 + fibonacci:5 + nim:1",
 ];
 
-/// Random sums of two or three positions from the catalogue, in both conventions.
 fn random_sums(number: usize) -> Vec<String> {
     let mut rng = StdRng::seed_from_u64(20_261_122);
     let parts: Vec<&str> = (CATALOGUE.iter().filter(|e| e.info.players.is_none()))

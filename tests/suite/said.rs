@@ -107,7 +107,6 @@ const OTHER_POSITIONS: [&str; 73] = [
     "wythoff:9,6",
 ];
 
-/// Illegal moves and invalid IDs.
 const WRONG: [(&str, &str); 25] = [
     ("nim:3,5,7", "2-9"),
     ("bash/3:21", "5"),
@@ -136,7 +135,6 @@ const WRONG: [(&str, &str); 25] = [
     ("token/none:3", ""),
 ];
 
-/// The rules and all reasons of these positions.
 fn said_of(ids: &[&str]) -> String {
     let library = Library::default();
     let mut all = String::new();

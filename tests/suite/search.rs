@@ -14,18 +14,15 @@ pub struct PlainEnd {
     pub left: Option<u64>,
     /// The points of the player to move minus those of the opponent, at the end of the game.
     pub margin: Option<i32>,
-    /// The Grundy value by its definition: the smallest number that is not the Grundy value of any position one move
-    /// away.
+    /// The Grundy value by its definition, the mex of the values of all options.
     pub grundy: u64,
 }
 
-/// Returns a key for caching the value of a position: its ID and the points so far. A script's IDs do not contain the
-/// points.
+/// Returns the ID and the score of a position, because a script's IDs do not contain the score.
 pub fn cache_key(at: &dyn AnyPosition) -> String {
     format!("{} {:?}", at.id(), at.score())
 }
 
-/// The cached results, by [`cache_key`].
 #[derive(Default)]
 pub struct PlainSearch(HashMap<String, PlainEnd>);
 
@@ -83,8 +80,7 @@ fn end(position: &dyn AnyPosition) -> PlainEnd {
 }
 
 impl PlainSearch {
-    /// Returns the moves, each with its result for the mover. Returns `None` if more than `room` positions would be
-    /// visited.
+    /// Returns `None` if more than `room` positions would be visited.
     pub fn options(
         &mut self,
         at: &dyn AnyPosition,
@@ -111,7 +107,6 @@ impl PlainSearch {
         at.first_moves(usize::MAX).into_iter().map(made).collect()
     }
 
-    /// Returns the value of a position, or `None` if more than `room` positions would be visited.
     pub fn value(&mut self, at: &dyn AnyPosition, room: &mut usize) -> Option<PlainEnd> {
         let key = cache_key(at);
         if let Some(known) = self.0.get(&key) {

@@ -6,7 +6,6 @@ use serde_json::Value;
 
 use super::program::{json, nimatron, root, run_with, source};
 
-/// The documented lines after `>` (to the program) and after `<` (from the program).
 fn transcript() -> (Vec<String>, Vec<String>) {
     let text = source("docs/serve.md");
     let lines = |mark: &str| -> Vec<String> {

@@ -26,7 +26,6 @@ fn pipe(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
 }
 
-/// Runs a command in this folder with its input closed; returns the error output and the status.
 fn told(home: &Folder, arguments: &[&str]) -> (String, i32) {
     let mut child = at_home(home.path(), arguments)
         .current_dir(home.path())
@@ -75,7 +74,6 @@ fn ctrl_c_ends_every_command_with_130() {
     }
 }
 
-/// Checks that a command that only waits for input does not report an interruption.
 #[test]
 fn ctrl_c_ends_a_command_that_waits_for_input_without_a_word() {
     let mut child = nimatron(&["solve", "-"]).spawn().unwrap();
@@ -172,7 +170,6 @@ fn serve_cancels_what_it_is_computing() {
     assert_eq!(end(talk.end()), 0);
 }
 
-/// Checks that `continue` finds the last match even if the disk is full when a new match begins.
 #[test]
 fn a_full_disk_does_not_hide_the_last_match() {
     let home = Folder::new();

@@ -47,7 +47,6 @@ fn certificate(id: &str) -> Value {
     answer(&["strategy", id, "--json"])
 }
 
-/// Runs the checker as a program on text that it must reject; returns its answer.
 fn answer_of_checker(text: String) -> String {
     let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/check_strategy.py");
     let mut python = Command::new("python3");
@@ -61,8 +60,6 @@ fn answer_of_checker(text: String) -> String {
     told.out
 }
 
-/// Checks that the checker rejects graphs with a cycle, a certificate without the moves that take nothing, and text
-/// that is not a valid certificate.
 #[test]
 fn the_checker_proves_that_a_game_ends_and_answers_everything() {
     if checked(&[]).is_none() {
@@ -129,7 +126,6 @@ fn json_is_asked_for_in_two_ways() {
     }
 }
 
-/// At least two hundred positions, from all games that the checker supports.
 fn positions() -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
     ids.extend((1..=60).map(|i: u32| format!("star:{}", i * 131 % 1024)));
@@ -215,7 +211,6 @@ fn mutations(certificate: &Value) -> Vec<(String, Value)> {
         None => format!("misere {id}"),
     };
     let won = certificate["outcome"] == "win";
-    // The changed fields with their new values.
     let mut changes: Vec<(String, Value)> = vec![
         (
             "/outcome".to_owned(),

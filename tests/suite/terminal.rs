@@ -14,7 +14,6 @@ use super::program::{PATIENCE, end, homes};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_nimatron");
 
-/// A terminal that runs a program, with the contents of its screen.
 pub struct Terminal {
     screen: vt100::Parser,
     raw: Vec<u8>,
@@ -76,7 +75,6 @@ impl Terminal {
         self.screen.screen().contents()
     }
 
-    /// Reads the next output, waiting until `end` at the latest.
     fn take(&mut self, end: Instant) -> Result<(), RecvTimeoutError> {
         let bytes = self
             .output
@@ -86,7 +84,6 @@ impl Terminal {
         Ok(())
     }
 
-    /// Waits until the screen shows all of these texts.
     pub fn wait_for_all(&mut self, texts: &[&str]) {
         let end = Instant::now() + PATIENCE;
         while !texts.iter().all(|text| self.text().contains(text)) {
@@ -100,7 +97,6 @@ impl Terminal {
         self.wait_for_all(&[text]);
     }
 
-    /// Reads the output for this long.
     pub fn look(&mut self, time: Duration) {
         let end = Instant::now() + time;
         while self.take(end).is_ok() {}
@@ -128,7 +124,6 @@ impl Terminal {
         self.keys.flush().unwrap();
     }
 
-    /// Waits until the program ends and returns its status, all its output, and the final screen.
     pub fn end(mut self) -> (u32, Vec<u8>, String) {
         let end = Instant::now() + PATIENCE;
         let why = loop {
@@ -146,13 +141,11 @@ impl Terminal {
     }
 }
 
-/// A shell line that runs the program, then prints the terminal's state.
 fn and_then_stty(arguments: &str) -> String {
     format!("\"$NIMATRON\" {arguments}; echo \"left with $?\"; stty -a")
 }
 
-/// Waits until the program ends and asserts that the terminal is restored. Returns the program's status as the shell
-/// reports it, and all output.
+/// Returns the program's status as the shell reports it, and all output.
 fn end_restored(terminal: Terminal) -> (String, String) {
     let (_, raw, screen) = terminal.end();
     let raw = String::from_utf8_lossy(&raw).into_owned();
@@ -194,12 +187,10 @@ fn a_game_against_the_computer_is_played_saved_left_and_opened_again() {
 
     terminal.press("m");
     terminal.press("7+10\r");
-    // The computer must take the last ring.
     terminal.wait_for_all(&["took ring 9", "You won"]);
 
     terminal.press("s");
     terminal.wait_for("name:");
-    // Delete the suggested name and type another name.
     terminal.press(&"\x7f".repeat(30));
     terminal.press("won\r");
     terminal.wait_for("Saved");
@@ -268,7 +259,6 @@ fn moves(file: &Path) -> serde_json::Value {
     super::program::json(&text)["moves"].clone()
 }
 
-/// The moves of the match that was stored for the next start.
 fn kept(home: &Path) -> serde_json::Value {
     moves(&home.join("state/nimatron/continue.json"))
 }
@@ -282,8 +272,7 @@ struct Frail {
 }
 
 impl Frail {
-    /// Starts a match and plays a move in a terminal that can disappear. If `controlling` is set, the terminal is the
-    /// program's controlling terminal.
+    /// If `controlling` is set, the terminal is the program's controlling terminal.
     fn with_a_match(controlling: bool) -> Frail {
         use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
         use std::os::unix::fs::OpenOptionsExt;

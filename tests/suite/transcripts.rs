@@ -18,7 +18,6 @@ use std::process::{Child, ChildStdin, ChildStdout};
 
 use super::program::{Folder, at_home, files, root};
 
-/// A run of the program that receives its input line by line.
 struct Run {
     child: Child,
     input: Option<ChildStdin>,
@@ -83,7 +82,6 @@ impl Run {
         }
     }
 
-    /// Closes the input; returns the rest of the output, the errors and the status.
     fn end(mut self) -> String {
         drop(self.input.take());
         let (mut out, mut err) = (String::new(), String::new());
@@ -100,7 +98,6 @@ fn marked(mark: &str, text: &str) -> String {
     text.lines().map(line).collect()
 }
 
-/// The transcript with the program's current answers.
 fn played_back(transcript: &str) -> String {
     let home = Folder::new();
     let mut run: Option<Run> = None;
