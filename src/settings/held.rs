@@ -49,8 +49,7 @@ pub type KeyChanges = BTreeMap<(Section, Action), (Vec<Key>, Origin)>;
 pub struct Settings {
     values: Values,
     origins: BTreeMap<Setting, Origin>,
-    /// The environment variables and options that override the settings file, for settings changed on the settings
-    /// page.
+    /// The origins that override the settings file, for settings changed on the settings page.
     before: BTreeMap<Setting, Origin>,
     changes: KeyChanges,
     keys: KeyMap,
@@ -111,7 +110,7 @@ impl Settings {
         values.get(setting).text()
     }
 
-    /// Returns the environment variable or option that overrides the settings file, if the setting was changed on the
+    /// Returns the environment variable or option that still overrides the settings file after a change on the
     /// settings page.
     pub fn goes_before(&self, setting: Setting) -> Option<Origin> {
         self.before.get(&setting).copied()

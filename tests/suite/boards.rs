@@ -11,7 +11,6 @@ use super::program::root;
 
 const SIZES: [(u16, u16); 3] = [(38, 10), (42, 19), (72, 35)];
 
-/// The glyphs and labels of a painted board, and a hash of its colours.
 fn painted(
     scene: &nimatron_core::rules::Scene,
     size: Size,

@@ -759,7 +759,6 @@ games! {
     token: "token/a-b,a-c,b-c,c-d,a-d:a,b,c", "token/s-l,s-r,l-e,r-e,s-e:s,s", "token/a-b,b-c,c-d,d-e,a-e:a,a";
 }
 
-/// Checks the games that have no entry above, such as scripts, from their starts in the catalogue.
 #[test]
 fn games_without_a_line() {
     let mut scripts = 0;

@@ -164,7 +164,7 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// The move that advice recommends and the reasons explain.
+    /// Returns the advised move, which the reasons explain.
     pub fn advised(&self) -> Option<&Choice> {
         self.instead.as_ref().or(self.best.as_ref())
     }

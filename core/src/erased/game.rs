@@ -38,8 +38,7 @@ pub enum Shape {
     Pair(u64),
 }
 
-/// The theorem for adding a game's positions to the other parts of a misère sum. In normal play, the Grundy values are
-/// enough.
+/// The theorem for adding a game's positions to the other parts of a misère sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MisereParts {
     /// The positions are tame: they add like piles of Nim.
@@ -228,8 +227,7 @@ impl<G: Game> Case<'_, G> {
         keeps_turn(self.game, self.at, to)
     }
 
-    /// Converts the outcome for the player to move at `to`, the position after a move, to the outcome for the player
-    /// who made the move.
+    /// Converts an outcome for the player to move at `to` to the outcome for the player who moved there.
     pub fn for_mover(&self, to: &G::Position, outcome: Outcome) -> Outcome {
         outcome_for_mover(self.game, self.at, to, outcome)
     }

@@ -349,7 +349,7 @@ impl dyn AnyPosition + '_ {
         self.with_state(Text::new(&(self.info().numbers_text)(numbers)))
     }
 
-    /// The ID of the position that represents this one under the board's symmetries; `None` in games without
+    /// Returns the ID of this position's representative under the board's symmetries; `None` in games without
     /// symmetries.
     pub fn canonical(&self) -> Option<String> {
         let has_symmetries = self.ruleset().facts.has_symmetries;

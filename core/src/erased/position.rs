@@ -25,10 +25,10 @@ use crate::solve::{Values, outcome_for_mover};
 /// The memory budget for exploring the positions of a part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
 
-/// The approximate total size in bytes of the positions examined in the search for a copying strategy.
+/// The approximate total size in bytes of the positions examined to find a move that allows copying.
 const COPYING_BYTES: usize = 1 << 20;
 
-/// If a part of a misère sum has more moves than this, its options are not compared with Nim heaps.
+/// The maximum number of moves of a part whose options are compared with Nim heaps.
 const MOST_WEIGHED: u64 = 100_000;
 
 /// A position of a game, with the ruleset that it shares with other positions.

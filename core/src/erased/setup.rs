@@ -99,8 +99,7 @@ impl FieldKind {
         }
     }
 
-    /// A random word, a random number up to a little more than the default, or a random list of one to four numbers;
-    /// `pick(n)` returns a number from 0 to n-1. A text field keeps its default.
+    /// Returns a random value; `pick(n)` returns a number from 0 to n-1. A text field keeps its default.
     pub fn random_value(&self, pick: &mut dyn FnMut(u64) -> u64) -> String {
         let scaled = |n: u64, quarters: u64| (n.saturating_mul(quarters) / 4).max(1);
         match self {

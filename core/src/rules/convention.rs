@@ -16,7 +16,7 @@ pub enum Convention {
 }
 
 impl Convention {
-    /// The outcome, for the player to move, of a position without moves.
+    /// Returns the outcome of a position without moves, for the player to move.
     pub fn outcome_when_stuck(self) -> Outcome {
         match self {
             Convention::Normal => Outcome::Loss,

@@ -125,9 +125,9 @@ pub enum Label {
     Nimber(u64),
     /// A count or a size.
     Number(u64),
-    /// A move that is tempting in a won position, but loses.
+    /// A tempting but losing move in a won position.
     Trap,
-    /// A move that is tempting in a lost position.
+    /// A tempting move in a lost position.
     Try,
     /// The reply that beats a trap or a try.
     Reply,

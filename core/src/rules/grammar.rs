@@ -3,7 +3,7 @@
 use super::{IdError, MAX_NUMBER, SketchParts, Text, push_number, saturating_cast};
 use crate::language;
 
-/// The reason why the rules refuse a value that parses: the fault, and the expected text.
+/// A fault in a value that parses, and the expected text.
 pub type Refusal = (String, String);
 
 /// Reads and writes values of one type.
@@ -327,7 +327,7 @@ pub struct CellText {
     pub count: Option<usize>,
     /// The error for text with too many cells or, if `count` is `None`, with no cells.
     pub wrong_count: &'static str,
-    /// The end of the error message for an unknown character; the message begins with the character.
+    /// The error for an unknown character, which precedes this text in the message.
     pub unknown: &'static str,
     /// Returns an error message if the last cell read clashes with the cells before it. Drafts ignore clashes.
     pub clash: fn(&[u8]) -> Option<String>,

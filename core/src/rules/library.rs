@@ -78,8 +78,8 @@ impl Library {
             .cloned()
     }
 
-    /// The local name of the script called `name`: the name set by [`renaming`](Self::renaming) if there is one,
-    /// otherwise `name` in lower case.
+    /// Returns the local name of the script called `name`: the name set by [`renaming`](Self::renaming), or else
+    /// `name` in lower case.
     pub fn script_name(&self, name: &str) -> String {
         let name = name.to_ascii_lowercase();
         self.renamed.get(&name).cloned().unwrap_or(name)

@@ -284,7 +284,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         }
     }
 
-    /// Marks the list as incomplete, so that the number of moves is unknown.
+    /// Marks the list as incomplete.
     #[must_use]
     pub fn and_more(self) -> Self {
         MoveSet { open: true, ..self }
@@ -300,7 +300,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         self.runs().iter().map(|run| u128::from(run.len())).sum()
     }
 
-    /// The number of moves in lists plus the number of runs of numbers, which measures the work of building the set.
+    /// Returns the work of building the set: the number of moves in lists plus the number of runs of numbers.
     pub fn size(&self) -> usize {
         let size = |run: &Run<'_, M>| match run {
             Run::List(list) => list.len(),
@@ -413,10 +413,11 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
         })
     }
 
-    /// Collects at most `most` moves whose keys contain everything in `wanted`, in board order. `keys_of` must return
-    /// the same number of keys for all moves of a run, and each key must ascend or descend along the run. Stops after
-    /// testing `scan` moves of lists and short runs. The result is marked as incomplete if there is another such move,
-    /// or if moves were left untested.
+    /// Collects at most `most` moves whose keys contain everything in `wanted`, in board order. Stops after testing
+    /// `scan` moves of lists and short runs. The result is marked as incomplete if more moves may match.
+    ///
+    /// `keys_of` must return the same number of keys for all moves of a run, and each key must ascend or descend
+    /// along the run.
     pub(crate) fn with_keys<'o, K: Ord>(
         &self,
         wanted: &[K],

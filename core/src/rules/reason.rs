@@ -60,7 +60,7 @@ impl Depth {
 
 /// A claim that a reason makes about the position being explained or about another position.
 ///
-/// `P` is a position and `M` a move: inside a game, the game's own types; elsewhere, strings (canonical ID and move).
+/// Games use their own types for the positions `P` and moves `M`; other code uses canonical IDs and moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim<P, M> {
     /// The outcome of a position for the player to move there, under the convention of the position being explained.
@@ -198,8 +198,8 @@ impl<P, M> Reason<P, M> {
 
 const MOST: usize = 6;
 
-/// Sorts the reasons by depth, and keeps at most six; reasons that claim a winning move are dropped last. Then resets
-/// the depths by place in the list: one headline, one or two reasons that explain it, then the rest.
+/// Sorts the reasons by depth and keeps at most six, preferring those that claim a winning move. Then sets the depths
+/// by place: one headline, one or two reasons that explain it, then the rest.
 pub fn arranged(mut reasons: Vec<ReasonText>) -> Vec<ReasonText> {
     reasons.sort_by_key(|r| r.depth);
     while reasons.len() > MOST {

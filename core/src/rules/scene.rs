@@ -68,7 +68,7 @@ impl Scene {
         self.sites_near(to.item).into_iter().min_by_key(away)
     }
 
-    /// Returns all sites of the board, but for each heap or track only the site nearest to `item`.
+    /// Returns the sites of the board; of each heap or track, only the site nearest to `item`.
     fn sites_near(&self, item: u64) -> Vec<Site> {
         match &self.picture {
             Picture::Cells(Cells::Track(track)) => (track.at < track.reach)
@@ -425,7 +425,7 @@ pub enum PileMode {
     Take,
     /// Splits the box above the stone: k balls on one side, the rest on the other. All other boxes are emptied.
     Split,
-    /// Narrows the choice of moves: a stack may become several stacks, with or without stones being taken.
+    /// Narrows the choice of moves, because a stack may become several stacks.
     Become,
 }
 

@@ -306,7 +306,7 @@ pub struct IdError {
     pub example: Option<String>,
     /// The reason why parsing stopped early.
     pub stop: Option<Box<Stop>>,
-    /// Whether a script failed, so that it is unknown whether the text is valid.
+    /// Whether a script failed; the text may still be valid.
     pub failed: bool,
 }
 
@@ -343,7 +343,7 @@ impl IdError {
     /// Returns `Ok(None)` if the error means that the text names no position.
     ///
     /// # Errors
-    /// Returns the reason why it is unknown whether the text names a position: parsing was stopped, or a script failed.
+    /// Returns the reason to stop if parsing was stopped or a script failed.
     pub fn no_position<T>(self) -> Result<Option<T>, Stop> {
         match self.stop {
             Some(stop) => Err(*stop),

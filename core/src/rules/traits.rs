@@ -27,7 +27,7 @@ pub trait Rules: Send + Sync + 'static {
     /// A move: one turn of a player.
     type Move: Clone + Ord + Hash + Debug + Send + Sync;
 
-    /// The player to move and the score so far, if the game's positions record them; by default they do not.
+    /// Returns the player to move and the score so far, if the game's positions record them.
     fn standing(&self, _at: &Self::Position) -> Standing {
         Standing::default()
     }
@@ -50,8 +50,8 @@ pub trait Rules: Send + Sync + 'static {
     /// The moves in board order, which is the order that the game chooses for lists.
     fn moves(&self, at: &Self::Position) -> MoveSet<'_, Self::Move>;
 
-    /// The position after a legal move. Callers guarantee that the move is legal; given an illegal move, a ruleset must
-    /// panic ([`after_legal`]) rather than return the position unchanged.
+    /// Returns the position after a legal move. Callers guarantee that the move is legal; given an illegal move, a
+    /// ruleset must panic ([`after_legal`]).
     fn play(&self, at: &Self::Position, m: &Self::Move) -> Self::Position;
 
     /// Returns the representative of all positions that differ from this one only by a symmetry or by the order of
@@ -89,8 +89,8 @@ pub trait Notation: Rules {
     /// The grammar of positions: the part of an ID after the colon.
     fn states(&self) -> impl Grammar<Value = Self::Position>;
 
-    /// The grammar of moves in a position. A move that parses must refer to parts of the position that exist, but need
-    /// not be legal, because the caller looks the move up among the legal moves. No two moves have the same text.
+    /// Returns the grammar of moves in a position. A move that parses must refer to existing parts of the position,
+    /// but need not be legal: callers check that. No two moves have the same text.
     fn written_moves(&self, at: &Self::Position) -> impl Grammar<Value = Self::Move>;
 
     /// Describes a legal move as an instruction to the player: `take 5 from pile 2`. If `reply` is given, the user has

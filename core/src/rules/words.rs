@@ -112,7 +112,7 @@ pub fn in_past_tense(words: &str) -> String {
     with_verb(words, 1)
 }
 
-/// Turns the description of a move into a gerund: `taking 2 from pile 1`, or `playing ...` under the conditions of
+/// Turns the description of a move into a gerund: `taking 2 from pile 1`. Falls back to `playing ...`, like
 /// [`in_past_tense`].
 pub fn as_gerund(words: &str) -> String {
     with_verb(words, 2)

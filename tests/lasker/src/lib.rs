@@ -19,7 +19,7 @@ pub struct Lasker {
     searched: Memo<Vec<u64>>,
 }
 
-/// A move, given by its effect on a heap. The heap gets smaller or is split into two heaps, the smaller one first.
+/// A move: a heap gets smaller, or is split in two with the smaller part first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LaskerMove {
     heap: usize,
@@ -164,7 +164,7 @@ impl Solve for Lasker {
 }
 
 impl Lasker {
-    /// Divides a position into its non-empty heaps, from which the reasons and the values on the board are derived.
+    /// Divides a position into its non-empty heaps.
     fn pieces(&self, at: &[u64]) -> PieceSum<Vec<u64>> {
         let live = at.iter().enumerate().filter(|(_, heap)| **heap > 0);
         let piece =
