@@ -31,8 +31,8 @@ pub fn question_key(at: &dyn AnyPosition) -> String {
     }
 }
 
-/// Returns the smaller ID of a script's board and its reversed text, or `None` if reversing is not a symmetry. Only
-/// the first [`COMPARED`] moves are compared. Games that record the player to move have no such symmetry.
+/// Returns the smaller ID of a script's board and its reversed text. Returns `None` if the first [`COMPARED`] moves
+/// show that reversing is no symmetry, or if the game records the player to move.
 fn reversed(at: &dyn AnyPosition) -> Option<String> {
     let is_board = !at.scripts().is_empty() && at.info().family == MenuGroup::Board;
     if !is_board || at.mover().is_some() {

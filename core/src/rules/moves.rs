@@ -543,7 +543,7 @@ pub struct Iter<'s, 'g, M> {
 }
 
 impl<M: Clone> Iter<'_, '_, M> {
-    /// Skips the rest of a long run of numbers if `leads_there` accepts its last move. The moves between are then
+    /// Skips the rest of a long run of numbers if `leads_there` accepts its last move. The moves in between are then
     /// assumed to lead to the same position as the move just yielded. Does nothing if the runs are merged.
     pub fn skip_if(&mut self, leads_there: impl FnOnce(&M) -> bool) {
         if let Some(run @ Run::Numbers { .. }) = self.runs.first()

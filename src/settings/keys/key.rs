@@ -108,7 +108,7 @@ pub enum UnknownKey {
         other = .1
     ))]
     Same(String, &'static str),
-    /// Ctrl-z, which always suspends the program.
+    /// Ctrl-z, which suspends the program.
     #[error("{}", tr!("ctrl-z puts the program to sleep; expected another key"))]
     Sleep,
 }
