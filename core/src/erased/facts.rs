@@ -3,7 +3,7 @@
 use super::{Info, with_word};
 use crate::rules::{Convention, Pieces, ScriptText};
 
-/// Facts about a ruleset, provided by its game. A game sets only the fields that differ from the defaults.
+/// Facts about a ruleset, provided by its game.
 #[derive(Clone, Debug)]
 pub struct GameFacts {
     /// The parameters as written in a canonical ID, each after a slash: `/5`. A game sets only the parameters that it

@@ -17,7 +17,7 @@ pub struct Field {
     pub kind: FieldKind,
 }
 
-/// The kinds of fields. Every value is stored as text.
+/// The kinds of fields.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldKind {
     /// A number in a range.

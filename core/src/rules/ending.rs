@@ -14,7 +14,7 @@ pub enum Ending<S = &'static str> {
 }
 
 impl<S: AsRef<str>> Ending<S> {
-    /// Renders the ending as a sentence. `convention` is `None` in games without a convention.
+    /// Renders the ending as a sentence.
     pub fn sentence(&self, convention: Option<Convention>) -> String {
         let normal = convention != Some(Convention::Misere);
         match (self, normal) {

@@ -1,4 +1,4 @@
-//! Defines grammars, which read and write states and moves. Each game combines a few of them.
+//! Defines grammars, which read and write states and moves.
 
 use super::{IdError, MAX_NUMBER, SketchParts, Text, push_number, saturating_cast};
 use crate::language;

@@ -1,7 +1,5 @@
 //! Reports the memory that the program has allocated. Only the program can count it, because the global allocator
 //! belongs to the program.
-//!
-//! Without this counter, a search still keeps its own tables within its [`Limits`](super::Limits).
 
 use std::sync::OnceLock;
 

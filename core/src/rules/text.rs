@@ -178,8 +178,7 @@ impl<'a> Text<'a> {
     /// Parses a number from `least` to `most`, in decimal digits only; leading zeros are allowed.
     ///
     /// # Errors
-    /// Returns an error if the text is not such a number. The error says what is wrong and what was expected: `what`
-    /// (such as "a pile size") and its range.
+    /// Returns an error that names `what` (such as "a pile size") and its range.
     pub fn number(&self, what: &str, least: u64, most: u64) -> Result<u64, IdError> {
         if self.reading == Reading::Loose {
             let exact = Text {

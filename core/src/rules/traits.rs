@@ -39,7 +39,7 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// Prepares a position, so that the other methods cannot fail. A game defined by a script computes its moves here
-    /// and, if `words` is set, their descriptions. The default does nothing.
+    /// and, if `words` is set, their descriptions.
     ///
     /// # Errors
     /// Returns the error of a script, or [`Stop::Interrupted`] if `limits` stop the computation.
