@@ -59,8 +59,6 @@ fn game_name(path: &Path) -> Option<&str> {
     (name.starts_with("own/") && !path.exists()).then_some(name)
 }
 
-/// Checks the scripts and saved games, and reports their faults.
-///
 /// Returns [`Error::Reported`] if a script or saved game is not valid.
 pub fn run(
     options: &CheckCommand,
@@ -81,7 +79,6 @@ pub fn run(
         library.insert_script(source.clone());
     }
     let named = options.file.iter().filter_map(|path| game_name(path));
-    // Reading a script has the same time limit as trying it out.
     let games = named.clone().map(|name| {
         let game = budget.run(|limits| {
             let limits = own::trial::limits_for_reading(name, limits);

@@ -76,8 +76,6 @@ struct PathLine<'a> {
     skills: &'a [Skill],
 }
 
-/// Returns an error if the game cannot be parsed, has too few positions or lacks the requested skill, if the options
-/// cannot be combined, if the record cannot be read, or if the work is stopped.
 pub fn run(options: &CoachCommand, library: &Library) -> Done {
     stop::listen();
     if options.paths {
@@ -145,12 +143,11 @@ fn talk(options: &CoachCommand, store: Store, library: &Library) -> Talk {
     )
 }
 
-/// The store that contains the record. The record is elsewhere, so any folder of saved games will do.
+/// The coach's record is kept outside the folder of saved games, so any folder will do.
 pub(super) fn store() -> Done<Store> {
     Store::locate(Some(&PathBuf::from("saves"))).map_err(Error::failed)
 }
 
-/// Names the winner, given the outcome for the player to move.
 fn winner_in_words(outcome: &str) -> &'static str {
     if outcome == "win" {
         tr!("you win")
@@ -159,8 +156,7 @@ fn winner_in_words(outcome: &str) -> &'static str {
     }
 }
 
-/// Asks the questions of a check, reports how many answers were right, and adds the result to the record. Nothing is
-/// added if the user quits.
+/// Asks the questions, and adds the result to the record unless the user quits.
 fn ask(
     talk: &mut Talk,
     paper: &[CheckQuestion],
@@ -279,7 +275,6 @@ fn bank_error(error: BankError, budget: &Budget) -> Error {
     }
 }
 
-/// Writes the questions of a check as JSON, or asks them.
 fn check(
     options: &CoachCommand,
     wanted: &SupplyRequest,
@@ -324,7 +319,6 @@ fn check(
     failed.map_or(Ok(()), Err)
 }
 
-/// Lists the skills of a game, or of every game.
 fn paths(options: &CoachCommand, library: &Library) -> Done {
     let mut out = output::json_or_text(options.format.is_json());
     let (game, convention) = options.choice.named()?;

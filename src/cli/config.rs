@@ -55,7 +55,6 @@ pub fn settle(before: &Interface, behind: &Interface) -> Settled {
     }
 }
 
-/// Reports faults in the settings on standard error.
 pub fn tell(faults: &[Fault]) {
     for fault in faults {
         error::note(&tr!("settings: {fault}"));

@@ -75,8 +75,6 @@ pub type Film = dyn Fn(
     &mut dyn FnMut(usize) -> Result<(), Stop>,
 ) -> Result<String, Stop>;
 
-/// Returns an error if the input is neither a saved game nor a valid ID, if the output file cannot be written or is
-/// itself a saved game, or if the work is stopped.
 pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     if let Some(path) = options.out.as_ref().filter(|path| record::is_match(path)) {
         let held = path.display();
@@ -136,8 +134,8 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     }
 }
 
-/// Reads the match from a file, or creates one that starts at a position. If only the current position of a saved game
-/// is exported, also returns its board, because a position alone does not contain facts such as who closed which box.
+/// Reads the match from a file, or creates one that starts at a position. With `--position`, also returns the board of
+/// a saved game, because a position alone lacks facts such as who closed which box.
 fn read(
     options: &ExportCommand,
     library: &Library,

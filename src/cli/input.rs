@@ -15,7 +15,6 @@ const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 pub struct Lines {
     reader: BufReader<Box<dyn Read>>,
-    /// The source's name in messages.
     source: String,
     bytes: Vec<u8>,
     number: u64,
@@ -53,11 +52,10 @@ impl Lines {
         Lines::new(Box::new(io::Cursor::new(text)), tr!("the input"))
     }
 
-    /// Returns whether `mark` is the first byte after any white space and byte order mark; gives up and returns `false`
-    /// after `LONGEST` blank bytes. The examined input is kept for later reads, because a pipe can be read only once.
+    /// Returns whether `mark` is the first byte after any white space and byte order mark. The examined input is kept
+    /// for later reads, because a pipe can be read only once.
     pub fn starts_with(&mut self, mark: u8) -> Done<bool> {
         let blank = |b: &u8| b.is_ascii_whitespace() || BOM.contains(b);
-        // The examined bytes, which are put back before the unread input.
         let mut head = Vec::new();
         loop {
             let buffer = self
@@ -79,7 +77,6 @@ impl Lines {
         }
     }
 
-    /// Reads all remaining input, up to `most` bytes.
     pub fn all(&mut self, most: u64) -> Done<Vec<u8>> {
         let mut bytes = Vec::new();
         let read = self.reader.by_ref().take(most).read_to_end(&mut bytes);
@@ -175,7 +172,6 @@ mod tests {
         assert!(!lines.starts_with(b'{').unwrap());
     }
 
-    /// A reader that yields one piece per read, as a pipe does.
     struct Pieces(Vec<&'static [u8]>);
 
     impl Read for Pieces {

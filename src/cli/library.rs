@@ -17,12 +17,10 @@ const LONGEST_SCRIPT: usize = 1 << 20;
 /// The maximum length of a description of a board or graph, in bytes.
 const LONGEST_GRAPH: u64 = 48 << 20;
 
-/// Reads the files in `graphs` and `games`, and the scripts in the folders of games, into a library. A board or graph
-/// is named in its file or, failing that, after the file; a game is named after its file. `saves` is the folder for
-/// saved games, if the user requests one.
+/// Loads `graphs`, `games` and the scripts in the game folders into a library. `saves` is the folder for saved games,
+/// if the user requests one.
 ///
-/// Returns an error if a file in `graphs` or `games` cannot be read or does not describe a board, graph or game, or if
-/// two games in `games` have the same name.
+/// Returns an error if a file in `graphs` or `games` is not valid, or if two files in `games` have the same name.
 pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done<Library> {
     let mut library = Library::default();
     for path in graphs {
@@ -61,16 +59,12 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
 }
 
 /// Checks a script and adds it to the library.
-///
-/// Returns an error that locates the fault if the script is faulty.
 pub fn insert(script: ScriptText, library: &Library) -> Done {
     own::read_script(&script, &Limits::default()).map_err(|e| Error::Failed(e.to_string()))?;
     library.insert_script(script);
     Ok(())
 }
 
-/// Reads a script.
-///
 /// Returns an error if the file cannot be read, is too long or is written in Rhai, or if its name cannot be used in an
 /// ID.
 pub fn script(path: &Path) -> Done<ScriptText> {
@@ -98,8 +92,6 @@ pub fn script(path: &Path) -> Done<ScriptText> {
 }
 
 /// Returns the name that IDs use for the game in a file.
-///
-/// Returns an error if the file's name cannot be used in an ID.
 pub fn check_path(path: &Path) -> Done<&str> {
     let name = path
         .file_stem()

@@ -10,7 +10,6 @@ pub fn restrict_to_ascii() {
     ASCII.store(true, Ordering::Relaxed);
 }
 
-/// Returns whether the command line requires ASCII.
 pub fn is_restricted() -> bool {
     ASCII.load(Ordering::Relaxed)
 }
@@ -42,7 +41,6 @@ fn narrow(locale: &str) -> bool {
     set != "utf8"
 }
 
-/// Returns whether the terminal cannot move its cursor.
 pub fn is_dumb() -> bool {
     env::var_os("TERM").is_some_and(|term| term == "dumb")
 }

@@ -18,9 +18,6 @@
 //! cli/words.rs                   the answer in words
 //! cli/output.rs                  the answer on standard output, sanitised
 //! ```
-//!
-//! These fourteen files do the work. The call graph of an unoptimised build contains more files: the options of other
-//! commands, the types of `core: rules`, and the types of sums and verdicts, which `solve` uses even for a single pile.
 
 mod check;
 mod coach;
@@ -239,7 +236,6 @@ pub fn main<E: std::fmt::Display>(
     stop::status().map_or(status, ExitCode::from)
 }
 
-/// Installs a hook that reports a panic as a fault in this program, with its location.
 fn report_faults() {
     std::panic::set_hook(Box::new(|info| {
         let place = info
@@ -253,7 +249,6 @@ fn report_faults() {
     }));
 }
 
-/// Prints the requested help or version, or the error in the arguments.
 fn print(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         let argument = error.get(ContextKind::InvalidArg).map(ToString::to_string);
@@ -359,8 +354,6 @@ fn run<E: std::fmt::Display>(
 }
 
 /// Opens the position of an ID, given as one argument or several, within a budget.
-///
-/// Returns a usage error if the ID is not valid, or another error if the budget is exhausted.
 fn opened(id: &[String], library: &Library, budget: &Budget) -> Done<Box<dyn AnyPosition>> {
     let id = id.join(" ");
     let mut opener = Opener::new(library.clone());
@@ -368,7 +361,6 @@ fn opened(id: &[String], library: &Library, budget: &Budget) -> Done<Box<dyn Any
     opened.map_err(|error| not_opened(&id, error))
 }
 
-/// Converts the error from opening an ID.
 fn not_opened(id: &str, error: IdError) -> Error {
     if error.failed || error.stop.is_some() {
         not_read(error)
@@ -377,7 +369,7 @@ fn not_opened(id: &str, error: IdError) -> Error {
     }
 }
 
-/// Converts the error from reading a game or an ID. A fault in a script is not a usage error.
+/// A fault in a script is not a usage error.
 fn not_read(error: IdError) -> Error {
     match error.stop {
         Some(stop) => Error::failed(stop),
@@ -387,8 +379,6 @@ fn not_read(error: IdError) -> Error {
 }
 
 /// Reads a saved game and replays it within a budget.
-///
-/// Returns an error if the file is not a saved game, or if the budget is exhausted.
 fn loaded(path: &Path, library: &Library, budget: &Budget) -> Result<Match, String> {
     let go_on = || budget.check().is_ok();
     let told = |why: &dyn std::fmt::Display| format!("{} {why}", path.display());
@@ -399,7 +389,6 @@ fn loaded(path: &Path, library: &Library, budget: &Budget) -> Result<Match, Stri
     }
 }
 
-/// Creates the error for an ID that cannot be opened, with advice if the ID looks like the file name of a script.
 fn no_id(id: &str, error: impl std::fmt::Display) -> Error {
     if id.ends_with(".lua") {
         Error::usage(tr!(

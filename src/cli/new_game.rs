@@ -18,8 +18,6 @@ pub struct NewGameCommand {
     file: PathBuf,
 }
 
-/// Returns an error if the file already exists or cannot be written, if its name cannot be used in an ID, or if it has
-/// an extension other than `.lua`.
 pub fn run(options: &NewGameCommand) -> Done {
     let shown = options.file.display();
     let name = library::check_path(&options.file)?;

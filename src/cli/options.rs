@@ -77,9 +77,6 @@ pub struct GameChoice {
 
 impl GameChoice {
     /// The game and the convention, if they are given. The convention may precede the game, as in IDs.
-    ///
-    /// Returns an error if the words begin with two conventions or contradict `--misere`, or if another word follows
-    /// the game.
     pub fn named(&self) -> Done<(Option<String>, Option<Convention>)> {
         let words = self.game.join(" ");
         let mut words = words.split_whitespace().peekable();
@@ -109,9 +106,6 @@ impl GameChoice {
 
     /// Chooses a game and its convention. If no game is given, chooses the only game in `loaded`. If no convention is
     /// given, chooses the game's default convention.
-    ///
-    /// Returns an error if the game does not exist, or if no game is given and `loaded` does not contain exactly one.
-    /// The error lists games to choose from.
     pub fn choose(
         &self,
         loaded: &[String],
@@ -142,7 +136,6 @@ impl GameChoice {
     }
 }
 
-/// A game of the catalogue or a script's game.
 pub struct ChosenGame {
     /// The game's name and parameters, as in IDs.
     pub game: String,

@@ -32,7 +32,7 @@ pub struct Output<W: Write> {
     kind: OutputKind,
     /// The first bytes of a character that is still incomplete.
     begun: Vec<u8>,
-    /// The state of the transliteration to ASCII. IDs are not transliterated, even if they span several writes.
+    /// Keeps its state between writes: an ID, which is not transliterated, may span several of them.
     transliterator: Transliterator,
 }
 
@@ -210,7 +210,6 @@ mod tests {
         );
     }
 
-    /// Checks that no terminal control character is written, in any kind of output or in messages.
     #[test]
     fn no_character_that_acts_comes_out() {
         let acts = |c: &char| sanitize::is_control(*c) && *c != '\n';

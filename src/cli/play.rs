@@ -32,9 +32,8 @@ pub fn is_plain_asked() -> bool {
     std::env::var_os(PLAIN).is_some_and(|value| !value.is_empty() && value != "0")
 }
 
-/// If the user requests or accepts the conversation, or if the terminal cannot move its cursor, holds the conversation
-/// and returns `None`. Otherwise returns the session for the full screen. Options after the command override options
-/// before the command. If `is_play` is set, a conversation without a position begins with the choice of a game.
+/// Returns the session for the full screen, or `None` after a conversation in plain lines. Options after the command
+/// override options before it. If `is_play` is set, a conversation without a position begins with the choice of a game.
 fn begin(
     [before, behind]: [&Interface; 2],
     library: Library,
@@ -139,18 +138,12 @@ pub struct ContinueCommand {
     pub interface: Interface,
 }
 
-/// Starts at the home screen; returns `None` after a conversation.
-///
-/// Returns [`Error::Failed`] if there is no terminal for the full screen.
 pub fn home(common: &Interface, library: Library) -> Done<Option<Session>> {
     begin([common, &Interface::default()], library, false, |_, _| {
         Ok(Start::Home)
     })
 }
 
-/// Starts a new match; returns `None` after a conversation.
-///
-/// Returns an error if the ID is not valid, or [`Error::Failed`] if there is no terminal for the full screen.
 pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
     begin(
         [common, &options.interface],
@@ -176,9 +169,6 @@ pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done
 }
 
 /// Opens the position named on the command line, by the rules of [`games::started`].
-///
-/// Returns an error if the ID is not valid, if the words do not name exactly one game, or if the game has no default
-/// start.
 fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
     let text = words.join(" ");
     let mut opener = Opener::new(library.clone());
@@ -196,9 +186,6 @@ fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
     })
 }
 
-/// Opens a saved game; returns `None` after a conversation.
-///
-/// Returns [`Error::Failed`] if the file is not a saved game, or if there is no terminal for the full screen.
 pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
     begin(
         [common, &options.interface],
@@ -223,9 +210,6 @@ pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done
     )
 }
 
-/// Continues the last match; returns `None` after a conversation.
-///
-/// Returns [`Error::Failed`] if there is no last match, or if there is no terminal for the full screen.
 pub fn last(
     options: &ContinueCommand,
     common: &Interface,

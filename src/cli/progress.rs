@@ -13,7 +13,6 @@ const QUIET: Duration = Duration::from_secs(1);
 /// The interval between reports.
 const OFTEN: Duration = Duration::from_millis(100);
 
-/// Shows progress on a terminal, in one line that is overwritten.
 #[derive(Debug)]
 pub struct Progress {
     what: String,

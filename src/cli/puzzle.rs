@@ -45,17 +45,12 @@ pub struct PuzzleCommand {
     pub limit: WorkLimit,
 }
 
-/// Converts a date, such as `2026-11-20`, to a seed.
 fn date(text: &str) -> Result<u64, String> {
     puzzle::seed_of_date(text)
         .ok_or_else(|| tr!("expected a day as YYYY-MM-DD, such as 2026-11-20").to_owned())
 }
 
-/// Finds puzzles of the given game. If none is given, finds puzzles of the only game in `loaded`, or of all games if
-/// `loaded` does not contain exactly one game. `loaded` lists the games loaded for this run.
-///
-/// Returns an error if the game cannot be parsed or cannot be played under the convention, if fewer puzzles than
-/// requested are found, or if the work is stopped.
+/// If no game is given, uses the only game in `loaded`, or all games if `loaded` does not contain exactly one.
 pub fn run(options: &PuzzleCommand, loaded: &[String], library: &Library) -> Done {
     let (game, convention) = options.choice.named()?;
     let game = game.or_else(|| match loaded {

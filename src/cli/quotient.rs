@@ -1,5 +1,4 @@
-//! The `quotient` command: computes the misère quotient of a game of heaps, or of the shapes on a board of rings. It
-//! lists the elements of the heaps or shapes, and the products of elements.
+//! The `quotient` command: computes the misère quotient of a game of heaps, or of the shapes on a board of rings.
 
 use std::io::Write;
 
@@ -69,7 +68,6 @@ struct QuotientAnswer {
     values: Vec<Element>,
     products: Option<Vec<Vec<Element>>>,
     proved: Scope,
-    /// The shapes, if the game is played on a board of rings.
     #[serde(skip_serializing_if = "Option::is_none")]
     shapes: Option<Vec<ShapeAnswer>>,
 }
@@ -126,7 +124,6 @@ struct ShapeAnswer {
     rings: u32,
     /// The number of pairs of touching rings.
     pairs: u32,
-    /// The points of one example.
     example: Vec<u32>,
     /// The size of the equivalent Nim pile; `null` if there is none.
     counts: Option<u8>,
@@ -138,8 +135,6 @@ struct ShapeAnswer {
     kind: Counts,
 }
 
-/// Returns an error if the game has no heaps, if a parameter is invalid, if no quotient is proved for the heaps, or if
-/// the work is stopped.
 pub fn run(options: &QuotientCommand, library: &Library) -> Done {
     let position = open(&options.game, library)?;
     let game = &position.facts().ruleset;
@@ -178,8 +173,8 @@ fn write(
     Ok(out.flush()?)
 }
 
-/// Solves the shapes of a board and computes the quotient of the first `first` shapes. If `first` is `None`, adds as
-/// many shapes as possible, and also returns a reason if the computation was interrupted or the list of shapes is
+/// Solves the shapes of a board and computes the quotient of the first `first` shapes, or of as many as possible if
+/// `first` is `None`. In that case, also returns a reason if the computation was interrupted or the list of shapes is
 /// incomplete.
 fn compute_shapes(
     board: &Board,
@@ -338,7 +333,6 @@ fn shapes_text(
     Ok(())
 }
 
-/// Opens the smallest position of a game of heaps or of a board of rings.
 fn open(game: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
     let entry = entry_of(game, library, &has_heaps)?;
     let least = match entry.info.shape {
@@ -350,7 +344,6 @@ fn open(game: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
     table::numbered(game, entry.info, entry.info.default, &[least], library)
 }
 
-/// Returns whether a game's example position passes a test.
 fn has(info: &Info, test: &dyn Fn(&dyn AnyPosition) -> bool) -> bool {
     games::open(info.example, &Library::default()).is_ok_and(|position| test(&*position))
 }
@@ -458,7 +451,6 @@ fn heaps_answer(game: &str, found: &GameQuotient, heaps: Option<u64>) -> Quotien
     }
 }
 
-/// Writes the game, the size and losing elements of the quotient, and the period or the reason why the list ends.
 fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done {
     let QuotientAnswer {
         game,
@@ -583,7 +575,6 @@ fn text(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
 mod tests {
     use super::*;
 
-    /// Stops the computation at each of its first 40 checks: it must return at least one shape, or an error.
     #[test]
     fn a_quotient_of_shapes_that_is_stopped_has_some_shape() {
         let position = games::open("rings/0-1,1-2,2-3:0", &Library::default()).unwrap();

@@ -48,7 +48,6 @@ pub fn run(options: &RecordCommand) -> Done {
     Ok(out.flush()?)
 }
 
-/// Empties the record if the user answers `yes`.
 fn reset(store: &Store) -> Done {
     error::note(tr!(
         "Forget all matches, puzzles and lessons that were counted? Type yes to do it:"

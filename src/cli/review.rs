@@ -90,7 +90,6 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
 /// A review as JSON, with its fields in the order of the output.
 #[derive(Serialize)]
 pub struct ReviewLine<'a> {
-    /// The file of the match; omitted if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     start: &'a str,
@@ -193,7 +192,6 @@ fn line(file: &str, game: &Match, review: &Review) -> String {
     )
 }
 
-/// Describes one match, move by move.
 fn whole(file: &str, game: &Match, review: &Review) -> String {
     let start = &review.start;
     let mut lines = vec![tr!(

@@ -53,7 +53,6 @@ pub struct RuleCommand {
     format: AnswerFormat,
 }
 
-/// The maximum value of `--upto`.
 const MOST: u64 = 1_000_000;
 /// The default time limit for the table.
 const TIME: Duration = Duration::from_secs(5);
@@ -112,11 +111,7 @@ struct ClaimedAnswer<'f> {
     least: Option<&'f Counterexample>,
 }
 
-/// Finds or checks a rule for the given game. If none is given, uses the only game in `loaded`, which lists the games
-/// loaded for this run.
-///
-/// Returns an error if the positions of the game are not one or two numbers, if a parameter or expression is invalid,
-/// or if the work is stopped.
+/// If no game is given, uses the only game in `loaded`.
 pub fn run(options: &RuleCommand, loaded: &[String], library: &Library) -> Done {
     let budget = options.limit.budget();
     let chosen = options.choice.choose(loaded, library, &has_numbers)?;
@@ -235,7 +230,6 @@ fn open(chosen: &ChosenGame, library: &Library) -> Done<Box<dyn AnyPosition>> {
     table::numbered(game, entry.info, chosen.convention, &numbers, library)
 }
 
-/// Returns whether the positions of a built-in game are one or two numbers.
 fn has_numbers(info: &Info) -> bool {
     info.shape != Shape::None && !info.is_script()
 }
@@ -256,7 +250,6 @@ fn numbers(list: &NumberList) -> serde_json::Value {
     list.iter().map(one).collect()
 }
 
-/// The game and the table of its small positions.
 struct Tabulated<'t> {
     game: &'t str,
     numbered: &'t Numbered<'t>,
@@ -269,14 +262,11 @@ struct Search<'s> {
     budget: Budget,
     /// Why the search ended early, if it did.
     reason: Option<String>,
-    /// Descriptions of the unfinished parts of the search.
     unfinished: Vec<String>,
 }
 
 impl Search<'_> {
     /// Runs a part of the search. If the time runs out, records the part as unfinished and returns an empty result.
-    ///
-    /// Returns an error if the part fails, or if the user interrupts it.
     fn part<T: Default>(
         &mut self,
         what: &str,

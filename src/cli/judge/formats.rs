@@ -14,7 +14,6 @@ use nimatron_core::rules::{Library, Limits, MAX_NUMBER, MOST_LISTED, Outcome, Pl
 use nimatron_core::solve::sums::OtherParts;
 use nimatron_core::tr;
 
-/// The maximum number of winning bids listed for an auction.
 const MOST_BIDS: usize = 1_000_000;
 
 /// The answer if the player to move wins, and the answer if the other player wins.
@@ -22,7 +21,6 @@ type Words = [&'static str; 2];
 
 const PLAYERS: Words = ["FIRST", "SECOND"];
 
-/// The input of a problem, with the library and the budget for its cases.
 pub struct Judge<'a> {
     pub scanner: Scanner<'a>,
     pub library: &'a Library,
@@ -59,7 +57,6 @@ impl Judge<'_> {
         }
     }
 
-    /// Opens a position: a test case, or the base from which test cases are created.
     fn open(&self, id: &str) -> Done<Box<dyn AnyPosition>> {
         games::open(id, self.library).map_err(|e| Error::failed(format_args!("{id}: {e}")))
     }
@@ -70,8 +67,8 @@ impl Judge<'_> {
         solved.map_err(|stop| self.scanner.error(stop))
     }
 
-    /// Answers each case with the word for the winning player. `next` reads a case and returns its state; `None` at the
-    /// end of the input.
+    /// Answers each case with the word for the winning player. `next` reads a case and returns its state, or `None` at
+    /// the end of the input.
     fn cases(
         &mut self,
         id: &str,
@@ -152,7 +149,6 @@ impl Judge<'_> {
     }
 }
 
-/// Reads a number of cells, and a colour for each.
 fn strip(input: &mut Scanner<'_>) -> Done<Option<String>> {
     let Some(cells) = input.number_or_end(tr!("a number of cells"), [1, 100_000])? else {
         return Ok(None);

@@ -52,8 +52,6 @@ enum SourceProblem {
     Boxes,
 }
 
-/// Returns an error if the input cannot be read, or if a case is malformed or is not solved within the budget. An error
-/// about a case names its line.
 pub fn run(options: &JudgeCommand, library: &Library) -> Done {
     let lines = match &options.file {
         Some(path) => Lines::open(path)?,
@@ -97,8 +95,6 @@ fn plain(e: &IdError) -> String {
 }
 
 /// Answers contest input from memory as `run` does. `problem` is the name used on the command line.
-///
-/// Returns an error if there is no such problem, or if a case is malformed or cannot be solved.
 pub fn text(problem: &str, input: Vec<u8>, out: &mut dyn Write) -> Result<(), String> {
     let format = <SourceProblem as clap::ValueEnum>::from_str(problem, false)?;
     let (lines, library) = (Lines::from_text(input), Library::default());

@@ -31,7 +31,6 @@ impl Scanner<'_> {
         self.lines.number()
     }
 
-    /// Creates an error that names the line last read.
     pub fn error(&self, what: impl std::fmt::Display) -> Error {
         let number = self.number().max(1);
         Error::Failed(tr!("line {number}: {what}"))
@@ -58,7 +57,6 @@ impl Scanner<'_> {
         }
     }
 
-    /// Returns the next word; `None` at the end of the input.
     pub fn word(&mut self) -> Done<Option<&str>> {
         if !self.skip()? {
             return Ok(None);
@@ -70,8 +68,6 @@ impl Scanner<'_> {
         Ok(Some(&self.line[start..start + end]))
     }
 
-    /// Checks that the input has ended.
-    ///
     /// Returns an error if another word follows.
     pub fn end(&mut self) -> Done {
         let more = self.word()?;
@@ -104,9 +100,7 @@ impl Scanner<'_> {
         read.map(Some).map_err(|e| self.error(super::plain(&e)))
     }
 
-    /// Parses the next word as a number within `range`.
-    ///
-    /// Returns an error if the word is not such a number, or if the input has ended.
+    /// Like `number_or_end`, but the end of the input is an error.
     pub fn number_here(&mut self, what: &str, range: [u64; 2]) -> Done<u64> {
         match self.number_or_end(what, range)? {
             Some(number) => Ok(number),

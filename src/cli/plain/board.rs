@@ -21,7 +21,6 @@ pub(super) fn sentence(at: &dyn AnyPosition, names: &[impl Display; 2], short: b
     join(texts.filter(|text| !text.is_empty()), " ")
 }
 
-/// Describes a position to the player to move.
 pub(super) fn seen(at: &dyn AnyPosition) -> String {
     at.mover().map_or(String::new(), |person| plays(at, person))
         + sentence(at, &names(at), false).as_str()

@@ -46,7 +46,6 @@ impl Talk {
         }
     }
 
-    /// Asks the questions of a sitting until the sitting is over or the user leaves.
     pub fn sit(&mut self, mut sitting: Sitting) -> Done {
         self.say(tr!("Say ? for what you can say, q to leave."))?;
         let mut before = Screen::default();
@@ -180,7 +179,7 @@ impl Talk {
         }
     }
 
-    /// Draws boards, or describes them in words. On the first drawn board, highlights the sites of the move `lit`.
+    /// Draws boards, or describes them in words. Highlights the move `lit` on the first drawn board.
     pub fn show(&mut self, boards: &[Box<dyn AnyPosition>], lit: Option<&str>) -> Done {
         if !self.drawn {
             return self.tell_boards(boards);
@@ -199,7 +198,6 @@ impl Talk {
         Ok(())
     }
 
-    /// Describes boards in words; several boards are numbered.
     fn tell_boards(&mut self, boards: &[Box<dyn AnyPosition>]) -> Done {
         for (n, at) in (1..).zip(boards) {
             let number = if boards.len() > 1 {

@@ -61,15 +61,12 @@ enum Named {
 /// The meaning of a number in a list: `Ok` holds a line that is treated as typed, and `Err` a reply to the user.
 type Item = Result<String, String>;
 
-/// A numbered list, with the meaning of each number.
 struct List {
     lines: Vec<String>,
     items: Vec<Item>,
 }
 
 impl List {
-    /// Numbers the first `LISTED` entries, and counts any others in a last line. `all` is the total number of entries,
-    /// or `None` if there are too many to count.
     fn new(entries: impl Iterator<Item = (String, Item)>, all: Option<u64>) -> List {
         let (lines, items): (Vec<String>, Vec<Item>) = entries.take(LISTED).unzip();
         List {
@@ -134,8 +131,7 @@ impl List {
 }
 
 pub struct Prompt<'a> {
-    /// A description of the expected input; empty if only commands are accepted. Without a position, `?` repeats this
-    /// description.
+    /// Describes the expected input; empty if only commands are accepted.
     expects: String,
     is_move: bool,
     words: &'a [(&'static str, &'static str)],
@@ -155,7 +151,6 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Creates a prompt that waits for the user to continue.
     fn of_next(at: &'a dyn AnyPosition, words: &'a [(&'static str, &'static str)]) -> Prompt<'a> {
         Prompt {
             words,
@@ -279,8 +274,6 @@ pub struct Talk {
 
 /// Holds the conversation until the user leaves or the input ends. If `is_play` is set and there is no position, the
 /// conversation begins with the choice of a game.
-///
-/// Returns an error if reading or writing fails, or [`Error::Reported`] if a match could not be stored.
 pub fn run(
     start: Start,
     is_play: bool,
@@ -322,10 +315,7 @@ impl Talk {
         }
     }
 
-    /// Ends the conversation. The end of the input is not an error.
-    ///
-    /// Returns the error in `done` unless it is [`Error::Closed`]. Returns [`Error::Reported`] if a match could not be
-    /// stored.
+    /// Ends the conversation. The end of the input is not an error, but a match that could not be stored is.
     pub fn end(mut self, done: Done) -> Done {
         match done {
             Ok(()) | Err(Error::Closed) => {}
@@ -343,7 +333,6 @@ impl Talk {
         }
     }
 
-    /// Writes a line, and remembers it for `again`.
     fn write(&mut self, line: &str) -> Done {
         writeln!(self.out, "{line}")?;
         self.last += line;
@@ -428,7 +417,6 @@ impl Talk {
         self.say(&format!("{}.", sanitize::message(&what.to_string())))
     }
 
-    /// Returns the value, or reports the error in a sentence and returns `None`.
     pub fn or_complain<T>(&mut self, found: Result<T, impl Display>) -> Done<Option<T>> {
         match found {
             Ok(found) => Ok(Some(found)),
@@ -441,13 +429,11 @@ impl Talk {
         History::load(store).map_err(|e| e.to_string())
     }
 
-    /// Loads the record. If the record cannot be read, reports the reason and returns `None`.
     fn readable_history(&mut self) -> Done<Option<History>> {
         let found = self.history();
         self.or_complain(found.map_err(|why| tr!("The record cannot be read: {why}")))
     }
 
-    /// Changes the record if there is a store. Reports errors in the record's file and failures to write it.
     pub fn change_record(&mut self, change: impl FnOnce(&mut History)) -> Done {
         let Ok(store) = &self.store else {
             return Ok(());
@@ -461,9 +447,8 @@ impl Talk {
         }
     }
 
-    /// Reads lines until one is meant for the caller, and returns that line. Answers `again`, `?`, numbers that are not
-    /// in the list just read out, and items that only have a reply. For any other item of the list, returns the line
-    /// that the item stands for.
+    /// Reads lines until one is meant for the caller, and returns it. Answers commands such as `again` and `?` itself.
+    /// If the user types the number of a list item, returns the line that the item stands for.
     ///
     /// Returns [`Error::Closed`] at the end of the input.
     pub fn listen(&mut self, prompt: &Prompt<'_>) -> Done<String> {
@@ -503,7 +488,6 @@ impl Talk {
         }
     }
 
-    /// Reads the next line, trimmed; unreadable lines are reported and skipped.
     fn hear(&mut self) -> Done<String> {
         loop {
             if stop::stopped() {
@@ -559,7 +543,6 @@ impl Talk {
         }
     }
 
-    /// Asks for a number in a list. Returns the index of the chosen item; `None` if the user goes back.
     fn pick(&mut self, head: &str, items: &[String]) -> Done<Option<usize>> {
         self.choose(head, items, "", |n| n, |_, _| Ok(None))
     }
@@ -639,8 +622,7 @@ impl Talk {
             .map_err(|e| e.to_string())
     }
 
-    /// Opens the position of an ID. Returns `None` if the line is not a valid ID. Also reports the error if the line
-    /// looks like an ID.
+    /// Opens the position of an ID, or returns `None`. Reports the error if the line looks like an ID.
     fn opened(&mut self, line: &str) -> Done<Option<Box<dyn AnyPosition>>> {
         match games::open(line, &self.library) {
             Ok(position) => return Ok(Some(position)),
@@ -663,7 +645,6 @@ impl Talk {
         Ok((entries.iter().position(|e| e.info == meant.info)).map(Named::Game))
     }
 
-    /// Asks for a game, a start and an opponent, and plays the match.
     fn choose_game(&mut self) -> Done {
         loop {
             let entries = games::listed(&self.library);
@@ -696,7 +677,6 @@ impl Talk {
         }
     }
 
-    /// Asks for the opponent and for who moves first, and plays the match; returns `false` if the user goes back.
     fn choose_players(&mut self, position: &dyn AnyPosition) -> Done<bool> {
         let kinds: Vec<PlayerKind> = PlayerKind::ALL
             .into_iter()

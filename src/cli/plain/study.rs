@@ -21,14 +21,12 @@ use nimatron_core::games::reasons::{capital, counted};
 use nimatron_core::rules::{Depth, Library, as_gerund, in_past_tense, sanitize};
 use nimatron_core::{tr, tr_key};
 
-/// The commands available at a step of a lesson, with their descriptions.
 const LESSON_WORDS: [(&str, &str); 3] = [
     ("next", tr_key!("go on to the next step")),
     ("back", tr_key!("go back to the step before")),
     ("solve", tr_key!("hear the answer")),
 ];
 
-/// The commands available during a puzzle, with their descriptions.
 const PUZZLE_WORDS: [(&str, &str); 4] = [
     (
         "hint",
@@ -50,7 +48,6 @@ fn without_keys(text: &str) -> String {
 }
 
 impl Talk {
-    /// Offers lessons until the user leaves.
     pub(super) fn lessons(&mut self) -> Done {
         loop {
             let progress = self.progress();
@@ -81,7 +78,7 @@ impl Talk {
         text.map_or_else(LessonProgress::default, |text| LessonProgress::read(&text))
     }
 
-    /// Stores the progress in a lesson. Failures are ignored, because the lesson can continue without stored progress.
+    /// Failures are ignored, because the lesson can continue without stored progress.
     fn reach(&self, lesson: &Lesson, step: usize) {
         let mut progress = self.progress();
         progress.reach(lesson, step);
@@ -229,7 +226,6 @@ impl Talk {
         }
     }
 
-    /// Asks for a game, then offers puzzles until the user leaves.
     pub(super) fn puzzles(&mut self) -> Done {
         let head = tr!("Puzzles: exactly one move wins. Which game?");
         let Some((n, game)) = self.pick_game(head, &[tr!("Today's puzzle"), tr!("Any game")])?
@@ -398,7 +394,6 @@ impl Talk {
         self.say(&lines.join("\n"))
     }
 
-    /// Lists the settings and lets the user change them; each change is saved at once.
     pub(super) fn settings(&mut self) -> Done {
         loop {
             let items: Vec<String> = Setting::ALL

@@ -23,7 +23,6 @@ use nimatron_core::rules::{
 };
 use nimatron_core::{tr, tr_key};
 
-/// The commands available during a match, with their descriptions.
 const WORDS: [(&str, &str); 14] = [
     (
         "hint",
@@ -72,7 +71,6 @@ impl Table {
     }
 }
 
-/// The names of both players, the first player first.
 fn names(game: &Match) -> [String; 2] {
     Player::BOTH.map(|player| subject(game, player))
 }
@@ -85,7 +83,6 @@ enum Next {
 }
 
 impl Talk {
-    /// Plays a match. If the match is finished, counts it in the record and asks what to do next.
     pub(super) fn play(&mut self, game: Match) -> Done {
         let strength = self.history().map_or_else(
             |_| Strength::default(),
@@ -110,8 +107,7 @@ impl Talk {
         self.after(table.session.game())
     }
 
-    /// Plays a lesson's match, which is neither stored nor counted. Returns whether the match was finished, and the
-    /// session.
+    /// Plays a lesson's match, which is neither stored nor counted. The result is `true` if the match was finished.
     pub(super) fn play_lesson(&mut self, session: Session) -> Done<(bool, Session)> {
         let opponent = Opponent::new(self.seed, Strength::default());
         let mut table = Table {
@@ -122,7 +118,7 @@ impl Talk {
         Ok((over, table.session))
     }
 
-    /// Runs the turns of a match; returns whether it was finished.
+    /// Returns whether the match was finished.
     fn at_table(&mut self, table: &mut Table) -> Done<bool> {
         let game = table.session.game();
         let mut news = if table.session.is_own() {
@@ -194,7 +190,6 @@ impl Talk {
         self.unkept.replace(why.clone()).is_none().then_some(why)
     }
 
-    /// Applies a command, and adds the events that count to the record.
     pub(super) fn apply(&mut self, session: &mut Session, command: Command) -> Done<Vec<Said>> {
         let said = session.apply(command);
         for said in &said {
@@ -205,14 +200,12 @@ impl Talk {
         Ok(said)
     }
 
-    /// If the session needs an answer about the current position, computes it and passes it to the session.
     fn find_out(&self, session: &mut Session) {
         if let Some(question) = session.question() {
             session.learn(Budget::default().run(|limits| question.answer(limits)));
         }
     }
 
-    /// Returns the analysis of the current position. If the analysis failed, reports the error and returns `None`.
     fn analysed<'s>(&mut self, session: &'s mut Session) -> Done<Option<&'s Analysis>> {
         self.find_out(session);
         let found = session.here().map(Result::as_ref).transpose();
@@ -220,7 +213,6 @@ impl Talk {
         Ok(found.flatten())
     }
 
-    /// Plays the computer's move and returns the announcement; `None` if the computer could not choose a move.
     fn reply(&mut self, session: &mut Session) -> Done<Option<String>> {
         session.apply(Command::Wake);
         self.find_out(session);
@@ -324,8 +316,6 @@ impl Talk {
         Ok(Next::Same)
     }
 
-    /// Returns the verdict on the current position, or an error message if the analysis failed. Returns `None` if the
-    /// verdict is hidden or the position is not analysed.
     fn verdict(&mut self, session: &mut Session) -> Option<String> {
         if session.verdict() == Verdict::Hidden {
             return None;
@@ -376,7 +366,7 @@ impl Talk {
         }
     }
 
-    /// Gives a hint. Only the second hint reveals the move.
+    /// Only the second hint reveals the move.
     pub(super) fn hint(&mut self, session: &mut Session) -> Done {
         if self.analysed(session)?.is_none() {
             return Ok(());
@@ -548,7 +538,6 @@ impl Talk {
         self.say(&text)
     }
 
-    /// Analyses the remaining positions of a finished match, and counts the match in the record.
     fn count(&mut self, session: &mut Session) -> Done {
         while !stop::stopped()
             && let Some(question) = session.question_of_the_rest()
@@ -646,7 +635,6 @@ fn result(game: &Match, result: MatchResult) -> String {
     }
 }
 
-/// Describes the last move and its effect.
 fn last_move(game: &Match) -> String {
     let Some((ply, m)) = (game.cursor().checked_sub(1)).zip(game.last_move()) else {
         return String::new();

@@ -325,7 +325,6 @@ fn rows(board: &Squares, short: bool) -> String {
     held(faces, size, height == 1, &place)
 }
 
-/// Describes the number of cells in a row. Returns an empty string if `short` is set.
 fn row_size(cells: usize, short: bool) -> String {
     if short {
         return String::new();
