@@ -321,7 +321,6 @@ impl Search<'_> {
         Ok(lost)
     }
 
-    /// Looks beyond the table for proofs of the rules.
     fn prove(&mut self, findings: &mut Findings) -> Done {
         let Tabulated {
             numbered, table, ..
@@ -344,7 +343,6 @@ impl Search<'_> {
         })
     }
 
-    /// If the search ended early, returns the reason and the unfinished parts.
     fn note(&self) -> Option<String> {
         let reason = self.reason.as_ref()?;
         let parts = self.unfinished.join(", ");

@@ -68,7 +68,6 @@ struct Request {
     all: bool,
     reveal: Option<Reveals>,
     time: Option<f64>,
-    /// The ID of the request to cancel.
     target: Option<Json>,
 }
 
@@ -76,7 +75,6 @@ const POSITION: Field = Field::new("position", Kind::Text);
 const TIME: Field = Field::new("time", Kind::Seconds);
 const REVEAL: Kind = Kind::OneOf(&["nothing", "where", "move"]);
 
-/// The names of all requests, each with its fields.
 const REQUESTS: [(&str, &[Field]); 9] = [
     ("open", &[POSITION.needed(), TIME]),
     ("moves", &[Field::new("most", Kind::Number(MOST_LISTED))]),
@@ -96,7 +94,6 @@ const REQUESTS: [(&str, &[Field]); 9] = [
     ("cancel", &[Field::new("target", Kind::Any).needed()]),
 ];
 
-/// A parsed line: the request's ID as JSON, and either the request or the error in it.
 struct ReadLine {
     id: String,
     request: Result<Request, String>,
@@ -248,7 +245,6 @@ struct Waiting {
     cancels: bool,
 }
 
-/// The waiting requests, and the request being answered.
 #[derive(Default)]
 struct Queue {
     waiting: VecDeque<Waiting>,
@@ -299,14 +295,12 @@ impl SharedQueue {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits while the condition holds, and returns the locked queue.
     fn while_so(&self, is_so: impl FnMut(&mut Queue) -> bool) -> MutexGuard<'_, Queue> {
         self.changed
             .wait_while(self.lock(), is_so)
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads requests into the queue until the input ends.
     fn read(&self) -> Done {
         let mut lines = Lines::stdin();
         while let Some(line) = lines.next(&mut std::io::sink())? {
@@ -348,7 +342,6 @@ pub fn run(options: &ServeCommand, library: Library) -> Done {
     };
     loop {
         if shared.lock().waiting.is_empty() {
-            // Flush the output before waiting for input.
             out.flush()?;
         }
         let mut queue = shared.while_so(|queue| queue.waiting.is_empty() && queue.ended.is_none());
@@ -370,7 +363,6 @@ pub fn run(options: &ServeCommand, library: Library) -> Done {
     }
 }
 
-/// The state kept between requests.
 struct Conversation {
     opener: Opener,
     session: Option<Session>,
@@ -378,8 +370,6 @@ struct Conversation {
 }
 
 impl Conversation {
-    /// Answers a request. Returns a line, without its line ending, that contains the ID and either the result or the
-    /// error.
     fn answer_to(&mut self, next: Waiting) -> Vec<u8> {
         let Waiting {
             line: ReadLine { id, request },
@@ -488,7 +478,6 @@ impl Conversation {
         }
     }
 
-    /// The position named in the request, or the current position of the match.
     fn position(
         &mut self,
         request: &Request,
@@ -525,7 +514,6 @@ fn text(json: &Json) -> Vec<u8> {
     json.to_string().into_bytes()
 }
 
-/// The limits of a request, and the flag that cancels it.
 struct Clock<'a> {
     budget: Budget,
     cancelled: &'a Arc<AtomicBool>,
@@ -550,7 +538,7 @@ impl Clock<'_> {
     }
 }
 
-/// Converts the session's hint to JSON. The sites and the best move are `null` until the hint reveals them.
+/// The places and the best move are `null` until the hint reveals them.
 fn hint(session: &Session) -> Json {
     let most = session.hint();
     let reasons: Vec<&str> = session.reasons(most).map(|r| r.text.as_str()).collect();
@@ -579,7 +567,6 @@ mod tests {
         }
     }
 
-    /// Queues all lines, then answers them.
     fn answers(talk: &mut Conversation, lines: &[&str]) -> Vec<String> {
         let mut queue = Queue::default();
         lines

@@ -56,7 +56,6 @@ pub struct SolveCommand {
 }
 
 impl SolveCommand {
-    /// The budget for each position.
     pub fn budget(&self) -> Budget {
         self.memory.budget(self.time)
     }
@@ -67,11 +66,9 @@ impl SolveCommand {
     }
 }
 
-/// Solves positions, and writes the answers in the requested format.
 struct Solver<'o> {
     options: &'o SolveCommand,
     out: Stdout,
-    /// The last answer.
     answer: Vec<u8>,
     opener: Opener,
     budget: Budget,
@@ -83,10 +80,7 @@ struct Solver<'o> {
     source: Option<String>,
 }
 
-/// Solves the requested positions. `loaded` lists the games loaded for this run, named as in IDs.
-///
-/// Returns an error if the ID is not valid or its position cannot be solved. Returns [`Error::Reported`] if errors in
-/// files or lines of input have already been reported.
+/// Returns [`Error::Reported`] if errors in files or lines of input have already been reported.
 pub fn run(options: &SolveCommand, loaded: &[String], library: Library) -> Done {
     let mut solver = Solver {
         options,
@@ -151,8 +145,7 @@ fn write_winner(
 }
 
 impl Solver<'_> {
-    /// Returns the limits for one position. The time for the position starts now. If a user is watching, the search
-    /// reports progress.
+    /// Returns the limits for one position, whose time starts now. If a user is watching, the search reports progress.
     fn limits(&self) -> Limits {
         let mut limits = self.budget.begin().limits();
         if !self.options.is_whole() {
@@ -165,7 +158,7 @@ impl Solver<'_> {
         }
     }
 
-    /// Solves a position. Stores an answer of one line, or of several lines of text if `whole` is set.
+    /// Stores an answer of one line, or of several lines of text if `whole` is set.
     fn solve(
         &mut self,
         position: &dyn AnyPosition,
@@ -261,7 +254,6 @@ impl Solver<'_> {
         }
     }
 
-    /// Solves a stream of IDs, one per line.
     fn batch(&mut self, lines: &mut Lines, whole: bool) -> Done {
         while let Some(line) = lines.next(&mut self.out)? {
             match line {
@@ -277,8 +269,6 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// Solves the position of a saved game, or the IDs in a text file. If the file cannot be read, reports the error at
-    /// once.
     fn file(&mut self, path: &Path) -> Done {
         self.source = Some(path.display().to_string());
         let limits = self.limits();

@@ -19,7 +19,6 @@ static HANDED_OVER: OnceLock<fn()> = OnceLock::new();
 const GRACE: Duration = Duration::from_millis(70);
 /// Whether a search that can be cancelled is running.
 static BUSY: AtomicBool = AtomicBool::new(false);
-/// The start of the command.
 static STARTED: OnceLock<Instant> = OnceLock::new();
 /// The budget of the current work: see [`Budget::begin`].
 static CURRENT: Mutex<Budget> = Mutex::new(Budget {
@@ -29,8 +28,6 @@ static CURRENT: Mutex<Budget> = Mutex::new(Budget {
 });
 
 /// Parses a positive number of seconds.
-///
-/// Returns an error if the text is not a positive number, or if the number is too large.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text
         .parse()
@@ -85,8 +82,7 @@ impl Budget {
         begun
     }
 
-    /// Returns a copy of the budget. If there is a time limit, the copy has a deadline. The time starts now unless it
-    /// has already started.
+    /// Returns a copy with a deadline if there is a time limit. The time starts now unless it has already started.
     fn begun(&self) -> Budget {
         let end = self
             .time
@@ -97,10 +93,9 @@ impl Budget {
         }
     }
 
-    /// Checks whether work within this budget may go on and allocate `bytes` more bytes. Returns the number of bytes
-    /// that it may allocate. The budget must have begun.
+    /// Returns the number of bytes that the work may still allocate. The budget must have begun.
     ///
-    /// Returns the reason as an error if the work must end.
+    /// Returns the reason as an error if the work must end, or if it may not allocate `bytes` more bytes.
     fn check_work(&self, bytes: u64) -> Result<u64, String> {
         if STOPPED.load(Ordering::Relaxed) {
             return Err(tr!("interrupted").to_owned());
@@ -120,8 +115,8 @@ impl Budget {
         }
     }
 
-    /// The error for failed work. If the budget is used up or the program was interrupted, returns an error that says
-    /// so, because the work may have failed only because a script was stopped.
+    /// The error for failed work. If the budget is used up or the program was interrupted, the error says so, because
+    /// this may have stopped a script and made the work fail.
     pub fn blame(&self, error: impl std::fmt::Display) -> Error {
         match self.check() {
             Err(stop) => Error::failed(stop),
@@ -129,7 +124,6 @@ impl Budget {
         }
     }
 
-    /// Returns an error if the time or memory is used up, or if the program was interrupted.
     pub fn check(&self) -> Result<(), Stop> {
         self.limits().check()
     }
@@ -149,8 +143,7 @@ impl Budget {
         limits.stopping(move || begun.check_work(0).err())
     }
 
-    /// Runs a search within the limits for one position. The time for the position starts now unless it has already
-    /// started.
+    /// Runs a search within [`Budget::limits`].
     pub fn run<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
         self.run_as(tr!("searching"), search)
     }
@@ -197,7 +190,7 @@ pub struct MemoryLimit {
 }
 
 impl MemoryLimit {
-    /// Returns a budget with this memory limit. If `time` is given, each position has this time limit.
+    /// If `time` is given, each position has this time limit.
     pub fn budget(self, time: Option<Duration>) -> Budget {
         Budget {
             time,
@@ -231,10 +224,7 @@ pub fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
 
-/// Checks whether the current work may go on and allocate `bytes` more bytes. Returns the number of bytes that it may
-/// allocate.
-///
-/// Returns an error if the work was interrupted, or if its budget is used up.
+/// Like `Budget::check_work`, for the current work.
 pub fn check_work(bytes: u64) -> Result<u64, String> {
     let current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
     current.check_work(bytes)

@@ -60,8 +60,6 @@ struct Certificate<'s> {
     strategy: &'s Strategy,
 }
 
-/// Returns an error if the ID is not valid, if the game has no such strategy, if the strategy has too many positions,
-/// or if the work is stopped.
 pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     stop::listen();
     let budget = options.limit.budget();
@@ -135,7 +133,6 @@ fn text(out: &mut Stdout, found: &Strategy) -> Done {
         if lost.replies.is_empty() {
             writeln!(out, "  {}", tr!("No move is left: the game is won."))?;
         }
-        // Replies that have the same answer share a line.
         let mut said: Vec<(&Option<Left>, Vec<&str>)> = Vec::new();
         for reply in &lost.replies {
             match said.iter_mut().find(|(answer, _)| **answer == reply.answer) {

@@ -78,7 +78,6 @@ fn word(node: &PlayedNode) -> &'static str {
     node.outcome.map_or(tr!("not proved"), Outcome::name)
 }
 
-/// The move that leads to a position, and the equivalent moves.
 fn moves(node: &PlayedNode) -> String {
     let text = node.text.as_deref().unwrap_or_default();
     match node.alike.len() {
@@ -126,7 +125,6 @@ fn text(out: &mut impl Write, tree: &Tree) -> Done {
     Ok(())
 }
 
-/// Quotes text for Graphviz.
 pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -26,7 +26,6 @@ fn known_score(position: &dyn AnyPosition) -> Option<[i32; 2]> {
     position.written_score().or(played)
 }
 
-/// Returns the phrases for a win and a loss by the player to move.
 fn mover_words(position: &dyn AnyPosition) -> [String; 2] {
     let names = position.info().sides();
     let named = position
@@ -56,8 +55,7 @@ pub fn winner_line(position: &dyn AnyPosition, outcome: Outcome) -> String {
     format!("{id}{colon} {verdict}")
 }
 
-/// States the verdict. The arguments include the phrases for a win and a loss by the player to move, and the names of
-/// both sides.
+/// Like [`verdict`], with the phrases for a win and a loss by the player to move and the names of both sides.
 pub fn verdict_of(
     [wins, loses]: [String; 2],
     names: &[impl Display; 2],
@@ -181,7 +179,6 @@ pub fn block(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The number of characters in the longest text.
 pub fn widest(texts: impl Iterator<Item = impl AsRef<str>>) -> usize {
     let lengths = texts.map(|text| text.as_ref().chars().count());
     lengths.max().unwrap_or(0)
@@ -244,7 +241,6 @@ fn binary(columns: &Columns) -> Vec<String> {
     lines
 }
 
-/// Lists the moves that win, or keep the draw.
 fn moves_that_keep(analysis: &Analysis) -> String {
     match analysis.value.outcome {
         Outcome::Draw => moves(

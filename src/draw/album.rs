@@ -8,13 +8,11 @@ pub const ROWS: u16 = 24;
 const MOST_ROWS: u16 = 2000;
 /// The number of rows to divide among the boards of a match; each board gets at least [`ROWS`].
 const ROWS_IN_ALL: usize = 200_000;
-/// The width available to a board drawn as text, in columns.
 const COLUMNS: u16 = 80;
 
 /// A page: the caption of a position, its ID and its board.
 pub type AlbumPage = (String, String, Scene);
 
-/// Renders boards as text, one page at a time.
 pub struct TextAlbum {
     style: Style,
     /// The maximum height of a board, in rows.
@@ -22,7 +20,7 @@ pub struct TextAlbum {
 }
 
 impl TextAlbum {
-    /// Creates an album for this number of boards. The more boards, the fewer rows each may have.
+    /// The more boards, the fewer rows each may have.
     pub fn new(style: Style, boards: usize) -> TextAlbum {
         let most = saturating_cast::<u16, _>(ROWS_IN_ALL / boards.max(1));
         TextAlbum {
@@ -31,7 +29,6 @@ impl TextAlbum {
         }
     }
 
-    /// Renders a page: the caption, the ID and the board.
     pub fn page(&self, (caption, id, scene): &AlbumPage) -> String {
         let drawing = within(scene, [COLUMNS, self.most], &Marks::default(), self.style);
         format!("\n{caption}\n{id}\n\n{}", drawing.text())

@@ -10,12 +10,10 @@ use nimatron_paint::{CELL, Form, Label, Rgb, Shape, mix};
 /// A point, in units from the upper left corner.
 pub(super) type Point = (f32, f32);
 
-/// The width of a line on a board.
 pub(super) const LINE: f32 = 2.0;
 /// The width of a cutting line that is picked or under the cursor.
 pub(super) const STROKE: f32 = 5.0;
 
-/// The middle of a cell, in units.
 pub(super) fn middle((x, y): (i32, i32)) -> Point {
     let half = |n: i32, size: f32| n as f32 * size + size / 2.0;
     (half(x, CELL.0), half(y, CELL.1))
@@ -45,7 +43,6 @@ impl StoneSize {
     /// A stone three columns wide. The stone is centred on a cell, so that its number, sign and links are in the
     /// middle.
     pub(super) const NARROW: StoneSize = StoneSize::new(14.0, 4, 6);
-    /// The size of a stone in a single cell.
     pub(super) const SMALL: StoneSize = StoneSize::new(6.0, 2, 2);
     /// The size of a stone drawn as one character, with room for brackets around it.
     pub(super) const PLAIN: StoneSize = StoneSize::new(6.0, 3, 2);
@@ -64,7 +61,6 @@ impl StoneSize {
         }
     }
 
-    /// The width of `stones` stones in a row, in columns.
     pub(super) fn beside(self, stones: i32) -> i32 {
         stones * self.columns - (self.columns - self.wide())
     }
@@ -114,7 +110,6 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The colour to draw with: dimmed while a hint is shown, unless `lit` is set.
     fn light(&self, colour: Rgb) -> Rgb {
         if self.brush.marks.hinting() && !self.lit {
             self.brush.colours.dimmed(colour)
@@ -130,12 +125,10 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Fills a rectangle, given by its left and top edges, width and height.
     pub(super) fn fill(&mut self, [x, y, w, h]: [f32; 4], colour: Rgb) {
         self.add(Form::Rect { x, y, w, h }, colour);
     }
 
-    /// Fills `columns` cells of a row, centred on a cell as text is.
     pub(super) fn fill_cells(&mut self, (x, y): (i32, i32), columns: i32, colour: Rgb) {
         let left = (x - (columns - 1) / 2) as f32 * CELL.0;
         self.fill(
@@ -156,7 +149,6 @@ impl<'a> Board<'a> {
         self.add(Form::line(from, to, w), colour);
     }
 
-    /// Writes text over the painting, starting at a cell; text that does not fit is cut.
     pub(super) fn write(&mut self, x: i32, y: i32, text: &str, ink: Rgb, bold: bool) {
         if (0..self.height).contains(&y) && x >= 0 && x < self.width {
             let text = cut(text, self.width - x);
@@ -173,7 +165,6 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Writes text over the painting, centred on a cell.
     pub(super) fn centre(&mut self, (x, y): (i32, i32), text: &str, ink: Rgb, bold: bool) {
         self.write((x - (wide(text) - 1) / 2).max(0), y, text, ink, bold);
     }
@@ -189,13 +180,11 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Writes text centred on a cell, on a painted or plain board.
     pub(super) fn tell(&mut self, (x, y): (i32, i32), text: &str, ink: Ink) {
         let x = (x - (wide(text) - 1) / 2).max(0);
         self.say((x, y), text, ink, Mark::default());
     }
 
-    /// Sets a character in a plain drawing; does nothing on a painted board.
     pub(super) fn put(&mut self, (x, y): (i32, i32), ch: char, ink: Ink, mark: Mark) {
         if let Some(canvas) = &mut self.canvas {
             canvas.put(x, y, ch, ink, mark);
@@ -224,7 +213,6 @@ impl<'a> Board<'a> {
         self.put((x + 1, y), around.1, Ink::Plain, mark);
     }
 
-    /// The mark of a site, which shows the last move only if that move changed the site.
     fn seen(&self, piece: &Piece<'_>) -> Mark {
         let last = piece.is_last();
         Mark {
@@ -234,7 +222,6 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Writes a site's name in a plain drawing, centred on a cell. Brackets around the name show the site's mark.
     pub(super) fn name(&mut self, (x, y): (i32, i32), text: &str, ring: bool, piece: &Piece<'_>) {
         let long = wide(text);
         let (left, right) = (x - (long - 1) / 2, x + long / 2);
@@ -304,7 +291,6 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Draws the cursor as the corners of a rectangle of cells. Corners outside the board are cut off.
     pub(super) fn corners(&mut self, [left, right, top, bottom]: Cells, ink: Rgb) {
         let ((x0, y0), (x1, y1)) = (middle((left, top)), middle((right, bottom)));
         // Around a single row, the corners are drawn as brackets.
@@ -322,7 +308,6 @@ impl<'a> Board<'a> {
         self.lit = false;
     }
 
-    /// Draws the cursor around a disc.
     pub(super) fn corners_around(&mut self, (x, y): Point, r: f32) {
         let ink = self.brush.colours.cursor;
         if r < 8.5 {
@@ -330,7 +315,6 @@ impl<'a> Board<'a> {
             let beside = if r < 7.0 { 1 } else { 2 };
             return self.corners([column - beside, column + beside, row, row], ink);
         }
-        // Round the radius down to half cells.
         let reach = (r / 4.0).floor() * 4.0;
         let (left, top) = cell_at((x - reach - CELL.0 + 1.0, y - reach));
         let (right, bottom) = cell_at((x + reach + CELL.0 - 1.0, y + reach - 1.0));
@@ -386,7 +370,6 @@ impl<'a> Board<'a> {
             .insert(at.unwrap_or(self.shapes.len()), Shape::new(form, colour));
     }
 
-    /// Draws a line from one column to another with text in the middle, or only the text if it nearly fills the line.
     pub(super) fn bracket(&mut self, (from, to, y): (i32, i32, i32), text: &str) {
         let [left, right] = [from, to].map(|x| middle((x, y)));
         // A line hardly longer than the text would leave only stubs on both sides.
@@ -404,7 +387,6 @@ impl<'a> Board<'a> {
         self.tell((i32::midpoint(from, to), y), &text, Ink::Idea);
     }
 
-    /// Records the cells of a rectangle as a target for clicks on a site.
     pub(super) fn hit(
         &mut self,
         site: Option<Site>,
@@ -422,7 +404,6 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Sets the kind of row for all sites.
     pub(super) fn in_rows(mut self, row: RowKind) -> Self {
         self.hits.iter_mut().for_each(|hit| hit.row = row);
         self
@@ -433,14 +414,12 @@ impl<'a> Board<'a> {
         self.hit(site, at, [0, -1, 0, -1]);
     }
 
-    /// Records the cells of a disc as a target for clicks on a site.
     pub(super) fn hit_round(&mut self, site: Option<Site>, (x, y): Point, r: f32) {
         let (left, top) = cell_at((x - r + 2.0, y - r + 6.0));
         let (right, bottom) = cell_at((x + r - 2.0, y + r - 6.0));
         self.hit(site, cell_at((x - 0.5, y)), [left, right, top, bottom]);
     }
 
-    /// Copies another board onto this board, with its upper left corner at the cell (`x`, `y`).
     pub(super) fn paste(&mut self, x: i32, y: i32, other: Board<'_>) {
         let dx = x as f32 * CELL.0;
         let dy = y as f32 * CELL.1;
@@ -547,7 +526,6 @@ impl Tile {
         [x, y + above, w - gap, h - down]
     }
 
-    /// The middle of the tile, in units.
     pub(super) fn heart(&self) -> Point {
         let [x, y, w, h] = self.area();
         (x + w / 2.0, y + h / 2.0)
@@ -558,7 +536,6 @@ impl Tile {
         middle(self.middle())
     }
 
-    /// The tile's central cell, in which its sign is written.
     pub(super) fn middle(&self) -> (i32, i32) {
         self.middle_of(" ")
     }
@@ -582,7 +559,6 @@ impl Tile {
         [left - gap, right + gap, top, bottom]
     }
 
-    /// The cells that the tile fills.
     pub(super) fn cells(&self) -> Cells {
         let [x, y, w, h] = self.area();
         let ((left, top), (right, bottom)) = (cell_at((x, y)), cell_at((x + w - 1.0, y + h - 1.0)));
@@ -724,8 +700,7 @@ impl Board<'_> {
             Face::Food | Face::ColourOne | Face::ColourTwo | Face::Sign { sign: '#', .. }
         );
         match piece.face {
-            // A queen's square is not filled. Solid tiles are filled. Without gaps, every second tile is mixed with the
-            // background, so that neighbours differ.
+            // Without gaps, every second solid tile is mixed with the background, so that neighbours differ.
             Face::Queen => bare,
             _ if is_solid && !tile.size.gap && tile.odd => mix(body, c.ground, 0.2),
             _ if is_solid => body,
@@ -777,7 +752,6 @@ impl Board<'_> {
         }
     }
 
-    /// Draws a pawn: a head, a neck and a foot.
     fn pawn(&mut self, (x, y): Point, side: f32, colour: Rgb) {
         let unit = side / 16.0;
         self.disc((x, y - 2.6 * unit), 2.8 * unit, colour);

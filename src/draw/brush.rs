@@ -8,7 +8,6 @@ use nimatron_paint::{Rgb, mix};
 
 #[derive(Clone, Copy)]
 pub(super) struct Brush<'a> {
-    /// The width of the available room, in cells.
     pub(super) width: i32,
     pub(super) height: i32,
     pub(super) marks: PartMarks<'a>,
@@ -17,7 +16,6 @@ pub(super) struct Brush<'a> {
     pub(super) plain: Option<Style>,
 }
 
-/// A site of a board, with its piece and its marks.
 #[derive(Clone, Copy)]
 pub(super) struct Piece<'p> {
     pub(super) site: Option<Site>,
@@ -32,7 +30,6 @@ pub(super) struct Piece<'p> {
 }
 
 impl Piece<'_> {
-    /// Returns whether the last move removed the piece from this site.
     pub(super) fn is_taken(&self) -> bool {
         self.was.map_or(self.mark.last, is_piece) && !is_piece(self.face)
     }
@@ -81,7 +78,6 @@ impl<'a> Brush<'a> {
         if self.style().ascii { ascii } else { unicode }
     }
 
-    /// Creates a piece, with the marks of its site.
     pub(super) fn piece<'p>(&self, site: Option<Site>, face: Face, label: &'p str) -> Piece<'p> {
         let (mark, theory) = self.marks.at(site);
         Piece {
@@ -102,7 +98,6 @@ impl<'a> Brush<'a> {
         piece.mark.gone = is_taken && !named;
     }
 
-    /// The colour of a piece, which depends on its most important mark.
     pub(super) fn body(&self, piece: &Piece<'_>) -> Rgb {
         let c = self.colours;
         let plain = match (piece.theory.sign, piece.theory.idea) {
@@ -123,12 +118,10 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// The colour of the player who moved last.
     pub(super) fn last(&self) -> Rgb {
         self.colours.player(self.marks.last_player())
     }
 
-    /// The character for a site's mark: the outcome of the moves there, or else the theory's mark.
     pub(super) fn badge(&self, theory: Theory) -> Option<(char, Ink)> {
         let chain = |(length, _): (u32, bool)| char::from_digit(length, 10).unwrap_or('+');
         let sign = theory
@@ -141,7 +134,6 @@ impl<'a> Brush<'a> {
         sign.or(idea.map(|sign| (sign, Ink::Idea)))
     }
 
-    /// The character and ink for a site drawn as one character, according to its piece and its marks.
     pub(super) fn sign(&self, piece: &Piece<'_>) -> (char, Ink) {
         let style = self.style();
         let own = match piece.face {
@@ -168,7 +160,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// The character for a piece removed by the last move. Each player has a different character.
+    /// Each player has a different character.
     pub(super) fn gap(&self) -> char {
         if self.marks.ghost().second {
             self.pick('×', 'x')
@@ -177,7 +169,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// Returns the brackets around a name. If `ring` is set, the name has brackets even without marks.
+    /// If `ring` is set, the name has brackets even without marks.
     pub(super) fn brackets(&self, piece: &Piece<'_>, ring: bool) -> Option<(char, char)> {
         let (point, close) = self.pick(('▸', '◂'), ('>', '<'));
         let around = match piece.mark {

@@ -6,14 +6,12 @@ use unicode_width::UnicodeWidthChar;
 /// The second cell of a character that is two cells wide. Nothing is printed for it.
 pub const SECOND_HALF: char = '\0';
 
-/// A size in cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     pub width: u16,
     pub height: u16,
 }
 
-/// The characters that may be used in a drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
     pub ascii: bool,
@@ -81,7 +79,6 @@ pub struct Glyph {
     pub mark: Mark,
 }
 
-/// A rectangle of cells, top row first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canvas {
     pub(super) width: u16,
@@ -106,7 +103,6 @@ impl Canvas {
         }
     }
 
-    /// The rows from top to bottom, each `width` cells long.
     pub fn rows(&self) -> impl Iterator<Item = &[Glyph]> {
         self.cells.chunks(usize::from(self.width.max(1)))
     }
@@ -160,7 +156,6 @@ impl Canvas {
         }
     }
 
-    /// Copies another canvas so that its top left cell is at (`x`, `y`).
     pub(super) fn paste(&mut self, x: i32, y: i32, other: &Canvas) {
         for (dy, row) in (0..).zip(other.rows()) {
             for (dx, glyph) in (0..).zip(row) {
@@ -175,12 +170,10 @@ pub(super) fn cells_of(ch: char) -> i32 {
     saturating_cast(ch.width().unwrap_or(0))
 }
 
-/// The width of text in cells.
 pub(super) fn wide(text: &str) -> i32 {
     text.chars().map(cells_of).fold(0, i32::saturating_add)
 }
 
-/// Cuts text to at most `width` cells.
 pub(super) fn cut(text: &str, width: i32) -> String {
     let mut left = width;
     let fits = |ch: &char| {
@@ -231,7 +224,6 @@ pub(super) fn ink(face: Face) -> Ink {
     }
 }
 
-/// The character for an outcome, if there is room for only one character.
 pub fn sign_of(outcome: Outcome) -> char {
     match outcome {
         Outcome::Win => '+',

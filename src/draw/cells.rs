@@ -1,5 +1,5 @@
-//! Draws cells in a row: stones or boxes with numbers under them, or a track of numbers. A short row is not wrapped if
-//! it fits. A longer row is usually wrapped after ten or twenty cells. The longest rows scroll with the cursor.
+//! Draws cells in a row: stones or boxes with numbers under them, or a track of numbers. A row that is not short is
+//! usually wrapped after ten or twenty cells. The longest rows scroll with the cursor.
 
 use super::board::{Board, Point, StoneSize, Tile, TileSize, cell_at};
 use super::brush::{Brush, Piece};
@@ -11,7 +11,6 @@ use nimatron_paint::{CELL, mix};
 /// A row of this many cells or more is shown only in part.
 const MOST: u64 = 400;
 
-/// The visible cells, and their size.
 #[derive(Clone, Copy)]
 struct View {
     size: TileSize,
@@ -168,7 +167,6 @@ pub(super) fn draw<'a>(cells: &Cells, brush: &Brush<'a>) -> Option<Board<'a>> {
     Some(board)
 }
 
-/// The possible sizes of cells, largest first.
 fn sizes(cells: &Cells, brush: &Brush<'_>) -> Vec<TileSize> {
     let tile = |(columns, halves): (i32, i32)| TileSize {
         columns,
@@ -258,7 +256,6 @@ fn part(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     if per == 0 {
         return None;
     }
-    // Leave out the numbers if there are too few rows.
     let rows = |below: i32| View {
         above: 0,
         below,
@@ -300,7 +297,6 @@ fn part(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     })
 }
 
-/// The cell that must stay visible.
 pub(super) fn focus(cells: &Cells, brush: &Brush<'_>) -> Option<u64> {
     brush
         .marks
@@ -324,7 +320,6 @@ fn stone_size(size: TileSize) -> StoneSize {
         .unwrap_or(StoneSize::SMALL)
 }
 
-/// Draws a stone, or the hole where a stone was, directly on the ground.
 fn stone(tile: &Tile, piece: &Piece<'_>, board: &mut Board<'_>) -> Point {
     let size = stone_size(tile.size);
     let at = size.middle(tile.at.0, tile.at.1);
@@ -381,7 +376,6 @@ fn colours(cell: &BoardCell, tile: &Tile, board: &mut Board<'_>) {
     }
 }
 
-/// Draws a cell in characters.
 fn character(
     cells: &Cells,
     cell: BoardCell,
@@ -434,7 +428,6 @@ fn character(
     }
 }
 
-/// Draws a box, three characters wide, that contains its filling, its piece or the allowed colours.
 fn boxed(
     cell: BoardCell,
     is_coloured: bool,
@@ -514,8 +507,6 @@ fn number(cells: &Cells, i: u64, n: u64, view: &View, board: &mut Board<'_>) {
     board.tell((x, y), &text, Ink::Label);
 }
 
-/// Writes each value above the sites to which it refers. On a track, writes the value at the first of these sites that
-/// is visible.
 fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
     let brush = board.brush;
     if let Cells::Track(track) = cells {
@@ -581,7 +572,6 @@ fn out_of_sight(cells: &Cells, view: &View, board: &mut Board<'_>) {
     board.wait(listed.iter().skip(to).find_map(site), (right, low));
 }
 
-/// States which cells are visible.
 fn cut(cells: &Cells, n: u64, view: &View) -> String {
     let Cells::Track(Track {
         goal, typed, reach, ..

@@ -4,21 +4,17 @@ use super::canvas::{Ink, Mark};
 use nimatron_core::rules::{Face, Outcome, Player};
 use nimatron_paint::{Rgb, mix};
 
-/// The colour of each role on a board and around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colours {
     /// The background.
     pub ground: Rgb,
     /// The ground of cells and of raised areas, such as a selection or the title of a sum's part.
     pub raised: Rgb,
-    /// The lines of the board.
     pub line: Rgb,
-    /// Numbers and names.
     pub quiet: Rgb,
     pub text: Rgb,
     /// Pieces that belong to no player, and the places that a move can reach.
     pub stone: Rgb,
-    /// Chocolate.
     pub food: Rgb,
     /// The cursor, and the tint of picked pieces.
     pub cursor: Rgb,
@@ -68,7 +64,6 @@ impl Colours {
         idea: [0, 132, 150],
     };
 
-    /// The high-contrast scheme, on black.
     pub const CONTRAST: Colours = Colours {
         ground: [0, 0, 0],
         raised: [44, 44, 44],
@@ -94,7 +89,6 @@ impl Colours {
         }
     }
 
-    /// The colour of a piece that has no marks.
     pub fn face(&self, face: Face) -> Rgb {
         match face {
             Face::Food => self.food,
@@ -116,7 +110,6 @@ impl Colours {
         }
     }
 
-    /// The colour of text on a board, and whether it is bold.
     pub(super) fn words(&self, ink: Ink, mark: Mark) -> (Rgb, bool) {
         match (ink, mark) {
             (_, Mark { cursor: true, .. }) => (self.cursor, true),
@@ -142,14 +135,12 @@ impl Colours {
         }
     }
 
-    /// Tints the colour of a picked piece with the colour of the cursor.
     pub(super) fn picked(&self, colour: Rgb) -> Rgb {
         let part = if self.cursor[0] > 128 { 0.6 } else { 0.35 };
         mix(colour, self.cursor, part)
     }
 
-    /// The dimmed colour of everything that a hint does not highlight. The colour `idea` is replaced, because only the
-    /// hint may have this colour.
+    /// Replaces the colour `idea`, because only the hint may have this colour.
     pub(super) fn dimmed(&self, colour: Rgb) -> Rgb {
         let own = if colour == self.idea {
             self.line

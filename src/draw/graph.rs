@@ -21,15 +21,12 @@ const STRETCHES: [f32; 2] = [1.6, 2.5];
 /// The maximum distance between the nearest points; a larger distance would only lengthen the lines.
 const FARTHEST: f32 = 144.0;
 
-/// The positions of points and lines.
 pub(super) struct Grid {
-    /// The cell of each point.
     pub(super) cells: Vec<(i32, i32)>,
     /// The cell at which the line of each link bends, if it bends; empty if no line bends.
     pub(super) turns: Vec<Option<(i32, i32)>>,
     pub(super) width: i32,
     pub(super) height: i32,
-    /// The radius of points.
     pub(super) r: f32,
     /// The width, in columns, to which names in a plain lattice are padded. If this is 0, dots have no names.
     pub(super) label: i32,
@@ -123,7 +120,6 @@ fn lattice(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     })
 }
 
-/// Returns the margins around the outermost points: columns on each side, and rows above and below.
 fn margins(r: f32, label: i32, plain: bool, has_rings: bool) -> (i32, i32) {
     match (plain, has_rings) {
         (true, true) => (label / 2 + 1, 0),
@@ -232,7 +228,6 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     shown.or_else(|| at_scale(smallest, 1.0))
 }
 
-/// The cells of a straight line between two cells, one for each step, including both ends.
 fn straight(from: (i32, i32), to: (i32, i32)) -> Vec<(i32, i32)> {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let steps = dx.abs().max(dy.abs()).max(1);
@@ -248,7 +243,7 @@ fn straight(from: (i32, i32), to: (i32, i32)) -> Vec<(i32, i32)> {
     (0..=steps).map(cell).collect()
 }
 
-/// Returns whether a dotted line has a dot in its cell `i`. Along a row, every other dot is left out.
+/// Along a row, every other dot of a dotted line is left out.
 fn is_dot(line: &[(i32, i32)], i: usize) -> bool {
     line[0].1 != line[line.len() - 1].1 || i.is_multiple_of(2)
 }
@@ -276,7 +271,6 @@ impl Grid {
         for i in 0..graph.areas.len() {
             self.area(graph, i, board);
         }
-        // Draw prominent lines over quiet ones.
         let before = match brush.marks.before {
             Some(Picture::Graph(before)) => Some(before),
             _ => None,
@@ -345,7 +339,6 @@ impl Grid {
         }
     }
 
-    /// Draws the cursor around a cell of a line. On a long level line, the corners are above and below the line.
     fn corners_on(&self, graph: &Graph, link: &Link, board: &mut Board<'_>) {
         let (x, y) = self.aim(graph, link);
         let [a, b] = [link.ends.0, link.ends.1].map(|i| self.cells[i]);
@@ -356,8 +349,6 @@ impl Grid {
         );
     }
 
-    /// Writes a rectangle's size below it. If the last move added a rectangle of this size, a dot precedes the size,
-    /// and both are in the player's colour.
     fn caption(&self, graph: &Graph, before: Option<&Graph>, i: usize, board: &mut Board<'_>) {
         let (brush, (x, y), label) = (board.brush, self.cells[i], &graph.nodes[i].label);
         let count = |graph: &Graph| graph.nodes.iter().filter(|n| n.label == *label).count();
@@ -383,13 +374,10 @@ impl Grid {
         Some([corner(a)?, corner(b)?, corner(c)?])
     }
 
-    /// The cell at the middle of a triangle.
     fn heart([a, b, c]: [(i32, i32); 3]) -> (i32, i32) {
         ((a.0 + b.0 + c.0) / 3, (a.1 + b.1 + c.1 + 1) / 3)
     }
 
-    /// Fills a sheet, a closed box or an owned triangle. The label is in the middle of a triangle, or of a rectangle
-    /// with enough room. Sheets alternate between two tones.
     fn area(&self, graph: &Graph, i: usize, board: &mut Board<'_>) {
         let (c, area) = (board.brush.colours, &graph.areas[i]);
         if let &[from, _, to, _] = &*area.corners {
@@ -426,8 +414,7 @@ impl Grid {
         board.tell(Grid::heart(corners), &area.label, Ink::Area(owner));
     }
 
-    /// Draws a line, and records its cells as a target for clicks. If the rank is at least 8, the last move used the
-    /// line or the line is under the cursor.
+    /// If the rank is at least 8, the last move used the line or the line is under the cursor.
     fn link(&self, graph: &Graph, i: usize, rank: u8, board: &mut Board<'_>) {
         let link = &graph.links[i];
         let (Some(&from), Some(&to)) = (self.cells.get(link.ends.0), self.cells.get(link.ends.1))
@@ -463,7 +450,6 @@ impl Grid {
         }
     }
 
-    /// Paints a straight line, or a part of a line that bends at `turn`.
     fn paint_link(
         &self,
         graph: &Graph,
@@ -529,7 +515,7 @@ impl Grid {
         board.lit = false;
     }
 
-    /// The colour of an ordinary line. In a directed graph, arcs along which a token can move stand out.
+    /// In a directed graph, arcs along which a token can move stand out.
     fn plain_line(&self, graph: &Graph, link: &Link, brush: &Brush<'_>) -> Rgb {
         let c = brush.colours;
         if graph.layout != GraphLayout::Layers {
@@ -542,7 +528,6 @@ impl Grid {
         if can_move { c.text } else { c.line }
     }
 
-    /// Draws a line in characters, including its marks.
     fn strokes(&self, link: &Link, line: &[(i32, i32)], board: &mut Board<'_>) {
         let brush = board.brush;
         let (mark, theory) = brush.marks.at(link.site);
@@ -581,7 +566,6 @@ impl Grid {
         }
     }
 
-    /// Draws a point in characters: a dot, or its name in the brackets of its mark.
     fn name(
         &self,
         layout: GraphLayout,
@@ -599,16 +583,13 @@ impl Grid {
             }
             Face::Dot => board.tell(at, &node.label, Ink::Label),
             _ if node.is_held() || layout != GraphLayout::Free => {
-                // Names in a lattice are padded to the width of the longest name.
                 let spare = saturating_cast((self.label - wide(&node.label)).max(0));
                 board.name(at, &text(node, spare), node.is_held(), piece);
             }
-            // A removed ring leaves a dot.
             _ => board.name(at, brush.pick("·", "."), false, piece),
         }
     }
 
-    /// Draws a dot, a ring with its name, or a small hollow dot if the ring has been removed.
     fn node(&self, i: usize, piece: &Piece<'_>, board: &mut Board<'_>) {
         let mut at = self.point(i);
         let c = board.brush.colours;
@@ -634,7 +615,6 @@ impl Grid {
         board.hit_round(piece.site, at, self.r);
     }
 
-    /// The cells of a vertex in a layered graph: a disc that may be widened for the numbers of its tokens, or a dot.
     fn body(&self, i: usize, node: &Node, is_alone: bool) -> Cells {
         let (x, y) = self.cells[i];
         let long = if is_alone { 1 } else { wide(&node.load) };
@@ -648,7 +628,6 @@ impl Grid {
         ]
     }
 
-    /// Draws a vertex of a layered graph: a disc for its tokens, with its name beside it.
     fn token(
         &self,
         i: usize,
@@ -752,14 +731,12 @@ impl Grid {
     }
 }
 
-/// Returns the text of a point: the given number of blanks, then its name and contents.
 pub(super) fn text(node: &Node, blanks: usize) -> String {
     let between = if node.load.is_empty() { "" } else { ":" };
     [&" ".repeat(blanks), &*node.label, between, &*node.load].concat()
 }
 
-/// Returns the node before the last move. Nodes are matched by site, because their indices change: a large graph shows
-/// only the nodes near the tokens, and the tokens move.
+/// Matches nodes by site, because their indices change: a large graph shows only the nodes near the tokens.
 fn was<'a>(node: &Node, before: &'a Graph) -> Option<&'a Node> {
     before.nodes.iter().find(|was| was.site == node.site)
 }

@@ -78,8 +78,7 @@ impl Stack {
     }
 }
 
-/// The rows that show the stones in `seen`, with a break for every gap. If a gap hides only one stone, the stone is
-/// shown, because it needs no more room than a break.
+/// A gap that hides only one stone is filled with that stone, because a break needs as much room.
 fn rows(seen: &BTreeSet<u64>, count: u64) -> Vec<StackRow> {
     let mut rows = Vec::new();
     let mut below = 0;
@@ -103,11 +102,9 @@ fn rows(seen: &BTreeSet<u64>, count: u64) -> Vec<StackRow> {
 pub(super) struct HeapChange {
     /// The number of stones taken from the stack. If the stack was split, the number is recorded for its first part.
     pub(super) taken: u64,
-    /// Whether this is a part of a stack or box that was split.
     pub(super) is_part: bool,
 }
 
-/// The change that the last move made in each stack.
 pub(super) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
     let [before, after] =
         [before, now].map(|piles| piles.heaps.iter().map(|h| h.count).collect::<Vec<u64>>());
@@ -151,7 +148,6 @@ fn changes_in(mode: PileMode, before: &[u64], after: &[u64]) -> Vec<HeapChange> 
     changes
 }
 
-/// The marks that concern one heap: the cursor, and the picked and hinted stones.
 pub(super) struct HeapMarks {
     /// The stone that must stay visible: the stone at the cursor, or else the lowest picked or hinted stone.
     pub(super) at: Option<u64>,
@@ -196,7 +192,6 @@ impl HeapMarks {
         (0 < at && at < heap.count).then_some(at)
     }
 
-    /// Returns whether the picked move or the move at the cursor takes this stone.
     pub(super) fn takes(&self, stone: u64) -> bool {
         match self.mode {
             PileMode::Take => self.aimed.is_some_and(|at| stone >= at),
@@ -206,8 +201,6 @@ impl HeapMarks {
     }
 }
 
-/// Returns the number of stones that the chosen move leaves in the heap: in total, and in the first part if the move
-/// splits the heap. Returns `None` unless the mode is [`PileMode::Become`] and the board after the move is known.
 fn becomes(piles: &Piles, heap: &Heap, marks: &PartMarks<'_>) -> Option<(u64, u64)> {
     let Some(Picture::Piles(after)) = marks.after.filter(|_| piles.mode == PileMode::Become) else {
         return None;
@@ -249,12 +242,10 @@ mod tests {
                 "{before:?} {after:?}"
             );
         };
-        // One stack shrinks, two stacks shrink, a stack becomes empty, a stack disappears.
         check(&[3, 5, 6], &[3, 2, 6], &[0, 3, 0], &[false; 3]);
         check(&[7, 12], &[4, 9], &[3, 3], &[false; 2]);
         check(&[3, 5], &[0, 5], &[3, 0], &[false; 2]);
         check(&[5, 2], &[5], &[0], &[false]);
-        // Split the first stack, a stack between equal stacks, the last stack, and a stack that loses no stone.
         check(&[9, 11], &[1, 6, 11], &[2, 0, 0], &[true, true, false]);
         check(
             &[4, 9, 4],

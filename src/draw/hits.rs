@@ -18,7 +18,6 @@ pub enum RowKind {
     Heap,
 }
 
-/// The location of a site on a drawn board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
     pub site: Site,
@@ -45,7 +44,6 @@ impl Hit {
         }
     }
 
-    /// Returns the hit, moved with its canvas to (`x`, `y`).
     pub(super) fn shifted(mut self, x: u16, y: u16) -> Hit {
         // In the picture of a long match, row numbers may exceed `u16`, so saturate.
         self.x = self.x.saturating_add(x);

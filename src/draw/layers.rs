@@ -24,7 +24,6 @@ pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
         layers[layer_of(node)].push(i);
     }
     order(&mut layers, graph);
-    // The columns needed to the left and to the right of a vertex's centre.
     let extent = |i: usize| {
         let node = &graph.nodes[i];
         let long = wide(&node.label);

@@ -49,7 +49,6 @@ pub(super) struct Theory {
     pub(super) chain: Option<(u32, bool)>,
 }
 
-/// The marks of each marked site.
 pub(super) struct MarkIndex(FxHashMap<Site, (Mark, Theory)>);
 
 impl MarkIndex {
@@ -123,11 +122,8 @@ pub(super) struct PartMarks<'a> {
     index: &'a MarkIndex,
     /// The part of a sum to which these marks belong; `None` at the top level, where sites are used unchanged.
     part: Option<u16>,
-    /// The board of this part before the last move.
     pub(super) before: Option<&'a Picture>,
-    /// The board of this part after the move that is picked or at the cursor.
     pub(super) after: Option<&'a Picture>,
-    /// The board of this part at the start of the match.
     pub(super) start: Option<&'a Picture>,
 }
 
@@ -145,14 +141,13 @@ impl<'a> PartMarks<'a> {
         }
     }
 
-    /// The marks on a site; none if `site` is `None`.
     pub(super) fn at(&self, site: Option<Site>) -> (Mark, Theory) {
         let whole = |site: Site| self.part.map_or(site, |part| site.in_part(part));
         let marks = site.and_then(|site| self.index.0.get(&whole(site)));
         marks.copied().unwrap_or_default()
     }
 
-    /// The mark of a site in this part. `gone` is set by the code that draws the picture.
+    /// `gone` is set by the code that draws the picture.
     pub(super) fn mark_of(&self, site: Option<Site>) -> Mark {
         self.at(site).0
     }
@@ -168,17 +163,14 @@ impl<'a> PartMarks<'a> {
         !self.marks.signs.is_empty()
     }
 
-    /// The cursor in the part's own coordinates, if it is in this part.
     pub(super) fn cursor(&self) -> Option<Site> {
         self.own(self.marks.cursor?)
     }
 
-    /// The picked sites in this part, in the part's own coordinates.
     pub(super) fn picked(&self) -> impl Iterator<Item = Site> + '_ {
         self.marks.picked.iter().filter_map(|&site| self.own(site))
     }
 
-    /// The hinted sites in this part, in the part's own coordinates.
     pub(super) fn hinted(&self) -> impl Iterator<Item = Site> + '_ {
         self.marks.hint.iter().filter_map(|&site| self.own(site))
     }
@@ -201,7 +193,6 @@ impl<'a> PartMarks<'a> {
         self.picking() && self.marks.picked == self.marks.hint
     }
 
-    /// Returns whether a hint highlights any site, in this part or in another.
     pub(super) fn hinting(&self) -> bool {
         !self.marks.hint.is_empty()
     }
@@ -223,12 +214,10 @@ impl<'a> PartMarks<'a> {
             .map(move |(sites, player)| (own(sites), *player))
     }
 
-    /// Returns whether this is the whole board rather than a part of a sum.
     pub(super) fn is_whole(&self) -> bool {
         self.part.is_none()
     }
 
-    /// Returns whether the last move took from the pile `group` in this part.
     pub(super) fn took_from(&self, group: u32) -> bool {
         let own = self.marks.last.iter().filter_map(|&site| self.own(site));
         { own }.any(|site| site.group == group)
@@ -241,7 +230,6 @@ impl<'a> PartMarks<'a> {
         start.is_none_or(|notes| !notes.contains(note))
     }
 
-    /// The mark for the ghosts of pieces that the last move removed.
     pub(super) fn ghost(&self) -> Mark {
         Mark {
             last: true,
@@ -250,7 +238,6 @@ impl<'a> PartMarks<'a> {
         }
     }
 
-    /// The values in this part. Each value has its sites, in the part's own coordinates, and its text.
     pub(super) fn values(&self) -> Vec<(Vec<Site>, &'a Label)> {
         let label_of = |mark: &'a FigureMark| match mark {
             FigureMark::Value { places, label } => Some((places, label)),
@@ -282,8 +269,7 @@ impl<'a> PartMarks<'a> {
             .collect()
     }
 
-    /// Returns the values of a sum's parts and their XOR, on one line. Returns `None` for a single part, for a board
-    /// that is not a sum, and if the values are not known.
+    /// Returns the values of a sum's parts and their XOR, on one line.
     pub(super) fn sum(&self, picture: &Picture, style: Style) -> Option<String> {
         let (Picture::Sum(frames), None) = (picture, self.part) else {
             return None;
@@ -322,7 +308,6 @@ impl<'a> PartMarks<'a> {
         self.marks.figure.map_or(&[], |f| &f.marks)
     }
 
-    /// The moves in this part that take two sites, with the outcome of each move.
     pub(super) fn links(&self) -> impl Iterator<Item = (Site, Site, Outcome)> + '_ {
         self.marks
             .links

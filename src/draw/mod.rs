@@ -150,7 +150,6 @@ pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     nimatron_paint::document(&all.shapes, &all.labels, size, colours.ground, title)
 }
 
-/// Draws a board. Below it, draws the values of a sum, then the notes that fit.
 fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
     // Notes about the characters of a plain board do not apply to a painted board.
     let is_meant = |note: &&String| brush.plain.is_some() || !note.contains('▒');
@@ -191,7 +190,6 @@ fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
     }
 }
 
-/// Draws the board with its connections, or describes the position in words if there is too little room.
 fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     let drawn = match picture {
         Picture::Cells(cells) => cells::draw(cells, brush).map(|b| b.in_rows(RowKind::Broken)),
@@ -215,8 +213,7 @@ fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     board
 }
 
-/// Draws the theory's axes and links, and the links of moves that take two sites. Omits links to sites that are not on
-/// this board.
+/// Draws the theory's axes and links, and the links of moves that take two sites.
 fn connections(board: &mut Board<'_>) {
     let Brush {
         colours: c, marks, ..

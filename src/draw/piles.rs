@@ -10,9 +10,7 @@ use nimatron_core::rules::{Face, Heap, Label, Picture, PileMode, Piles, Site, sa
 use nimatron_core::tr;
 use std::ops::Range;
 
-/// The layout of a row of stacks.
 struct Layout {
-    /// The indices of the stacks.
     seen: Range<usize>,
     /// The row of the board at which this row of stacks begins.
     top: i32,
@@ -106,7 +104,6 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
     Some(board)
 }
 
-/// States which stacks and stones are hidden, and how to type a move there.
 fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<String> {
     let all = piles.heaps.len();
     let (from, to) = (seen.start + 1, seen.end);
@@ -252,7 +249,6 @@ fn layout(
     // not even the smallest stones fit, try rows of other lengths.
     let whole = ([named, false].into_iter())
         .find_map(|named| sizes.iter().find_map(|&size| fit(size, wanted, named)));
-    // In character mode, if none of these layouts fits, leave the names out from here on.
     let named = named && brush.plain.is_none();
     let whole = whole.or_else(|| {
         let small = *sizes.last()?;
@@ -318,7 +314,6 @@ struct Place<'a> {
     marks: HeapMarks,
     left: i32,
     width: i32,
-    /// The number of stones in a row.
     beside: i32,
     layout: &'a Layout,
     change: HeapChange,
@@ -345,7 +340,7 @@ impl Place<'_> {
         )
     }
 
-    /// Draws a stack, and returns whether the stack is broken.
+    /// Returns whether the stack is broken.
     fn draw(&self, board: &mut Board<'_>) -> bool {
         let brush = board.brush;
         let layout = self.layout;
@@ -408,8 +403,6 @@ impl Place<'_> {
         stack.broken
     }
 
-    /// Draws the floor of a stack or box, and the walls of a box. If the last move split the stack or box, the floor
-    /// has the player's colour.
     fn floor(&self, board: &mut Board<'_>) {
         let (brush, layout) = (board.brush, self.layout);
         let boxed = self.marks.mode == PileMode::Split;
@@ -435,7 +428,7 @@ impl Place<'_> {
         }
     }
 
-    /// Draws a stone, and returns whether the cursor is on it.
+    /// Returns whether the cursor is on the stone.
     fn stone(&self, k: u64, at: Point, board: &mut Board<'_>) -> bool {
         let brush = board.brush;
         let heap = self.heap;
@@ -449,7 +442,6 @@ impl Place<'_> {
         let parted = self.marks.split(heap).is_some_and(|cut| k > cut);
         let is_taken =
             self.marks.takes(k) && (!is_cursor || brush.marks.picking()) && !brush.marks.judging();
-        // The stones above a cut have a different colour.
         brush.take(&mut piece, is_taken || parted && brush.plain.is_none());
         piece.mark.picked &= self.marks.mode == PileMode::Take;
         let cell = cell_at((at.0 - 0.5, at.1));
@@ -503,8 +495,7 @@ impl Place<'_> {
         brush.marks.values().into_iter().filter_map(own).collect()
     }
 
-    /// Writes values beside the stones to which they refer. A value next to the cursor is left out, because it would
-    /// look like a part of the cursor's corners.
+    /// Leaves out a value next to the cursor, because it would look like a part of the cursor's corners.
     fn values(&self, stack: &Stack, cursor: Option<Point>, board: &mut Board<'_>) {
         let brush = board.brush;
         for ((low, top), label) in self.labels(&brush, false) {
@@ -526,7 +517,6 @@ impl Place<'_> {
         }
     }
 
-    /// Writes the count, the name and the values below a stack.
     fn words(&self, is_last: bool, board: &mut Board<'_>) {
         let (heap, brush) = (self.heap, board.brush);
         let y = self.layout.floor() + 1;
@@ -535,7 +525,6 @@ impl Place<'_> {
             Some(cut) => format!("{cut}{}{}", brush.pick('│', '|'), heap.count - cut),
             None => heap.count.to_string(),
         };
-        // Omit values equal to the count.
         let labels = self
             .labels(&brush, true)
             .into_iter()
@@ -544,7 +533,6 @@ impl Place<'_> {
         // A nimber is the value of the whole stack. All other labels belong to parts of the stack.
         let (values, mut parts): (Vec<&Label>, Vec<&Label>) =
             labels.partition(|label| matches!(label, Label::Nimber(_)));
-        // If piles have no names, show only labels that are numbers.
         let named = self.layout.named;
         let number = |label: &&Label| match label {
             Label::Number(n) => Some(*n),

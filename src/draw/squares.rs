@@ -12,7 +12,6 @@ use std::ops::Range;
 /// The possible distances between squares, largest first: in columns across, and in half rows down.
 const SIZES: [i32; 8] = [20, 16, 12, 10, 8, 6, 4, 2];
 
-/// The visible squares, and their size.
 struct View<'a> {
     board: &'a Squares,
     before: Vec<Face>,
@@ -210,7 +209,6 @@ impl View<'_> {
         }
         self.pieces(&mut board);
         if let (Some(from), Some(to)) = (gone, came) {
-            // End at the rim of the queen's square.
             let half = self.size.columns as f32 * CELL.0 / 2.0;
             let rim = |to: f32, from: f32| to + (from - to).clamp(-half, half);
             board.arc(from, (rim(to.0, from.0), rim(to.1, from.1)), 0.0);
@@ -327,7 +325,6 @@ impl View<'_> {
         }
     }
 
-    /// Writes the names of rows and columns.
     fn labels(&self, board: &mut Board<'_>, high: i32, has_columns: bool) {
         let spare = 1 + i32::from(board.canvas.is_some());
         for row in self.rows.clone() {
@@ -349,14 +346,12 @@ impl View<'_> {
                 Some(_) => self.middle(&tile),
                 None => tile.middle_of(label).0,
             };
-            // Omit names that do not fit, rather than cutting them.
             if x + wide(label) / 2 < board.width {
                 board.tell((x, high), label, Ink::Label);
             }
         }
     }
 
-    /// Writes the theory's values, each on the first square to which it refers.
     fn values(&self, board: &mut Board<'_>) {
         let marks = board.brush.marks;
         for (sites, label) in marks.values() {
@@ -386,7 +381,6 @@ impl View<'_> {
         }
     }
 
-    /// The squares at which the picked bite begins, or else the bite at the cursor.
     fn bitten(&self, brush: &Brush<'_>) -> Vec<(usize, usize)> {
         if self.board.ground != Ground::Bar || brush.marks.judging() {
             return Vec::new();
@@ -401,7 +395,7 @@ impl View<'_> {
             .collect()
     }
 
-    /// The site of a square. Squares that the queen cannot reach have a site too, because the theory marks them.
+    /// Squares that the queen cannot reach have a site too, because the theory marks them.
     fn site(&self, square: &Square, (column, row): (usize, usize)) -> Option<Site> {
         square.site.or_else(|| {
             let rows = self.board.squares.len().div_ceil(self.board.columns.max(1));
@@ -413,12 +407,10 @@ impl View<'_> {
         })
     }
 
-    /// The column for the character of a square.
     fn middle(&self, tile: &Tile) -> i32 {
         tile.at.0 + (self.size.columns - 1) / 2
     }
 
-    /// Draws a square as one character, or with its name.
     fn character(&self, tile: &Tile, piece: &Piece<'_>, board: &mut Board<'_>) {
         let x = self.middle(tile);
         let y = tile.at.1 / 2;

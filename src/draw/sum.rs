@@ -54,7 +54,6 @@ pub(super) fn draw<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>>
     Some(all)
 }
 
-/// The best arrangement of these boards at the start of the match; `None` if no arrangement fits.
 fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
     let start = match brush.marks.start {
         Some(Picture::Sum(start)) if start.len() == frames.len() => start,
@@ -116,7 +115,6 @@ fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
     best
 }
 
-/// Returns a key for the kind and size of a picture.
 fn extent(picture: &Picture) -> [u64; 3] {
     match picture {
         Picture::Graph(g) => [0, g.nodes.len() as u64, g.links.len() as u64],
@@ -134,7 +132,6 @@ fn extent(picture: &Picture) -> [u64; 3] {
     }
 }
 
-/// The possible arrangements of a number of boards.
 fn ways(count: usize, brush: &Brush<'_>) -> Vec<Way> {
     let groups: Vec<Vec<usize>> = if count <= FEW {
         let split = |ends: usize| {
@@ -164,7 +161,6 @@ fn ways(count: usize, brush: &Brush<'_>) -> Vec<Way> {
         groups.iter().flat_map(move |groups| {
             let many = saturating_cast::<i32, _>(groups.len());
             let room = if columns { brush.width } else { brush.height } - (many - 1);
-            // Try equal shares, then a double share for each group.
             let doubled = (0..groups.len())
                 .map(Some)
                 .filter(move |_| many > 1 && count <= FEW);
@@ -222,7 +218,6 @@ fn set<'a>(
         let own = group.iter().map(|(.., size)| size.1).max().unwrap_or(0);
         used.push(if whole { own } else { share });
         fits &= whole;
-        // Distribute spare room between the boards of a group.
         let spare = (across - (at - 1)).max(0) / saturating_cast::<i32, _>(count + 1);
         let spare = spare.min(if way.columns { 1 } else { 4 });
         for (k, (board, at, size)) in (0..).zip(group) {
@@ -247,7 +242,6 @@ fn cut_title(title: &str, room: i32) -> String {
     }
 }
 
-/// Draws a board below its title, which has a raised ground.
 fn frame(
     frame: &Frame,
     part: usize,
@@ -286,7 +280,6 @@ fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
     let chosen = (0..frames.len())
         .find(|&i| brush.marks.in_part(i).cursor().is_some())
         .unwrap_or(0);
-    // Write all names or, if there are too many, only those around the chosen part.
     let most = (brush.height / 3).max(1);
     let each = frames
         .iter()

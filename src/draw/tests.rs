@@ -22,7 +22,6 @@ fn at(group: u32, item: u64) -> Marks<'static> {
     }
 }
 
-/// Creates a list of sites, and leaks it.
 fn sites(list: &[(u32, u64)]) -> &'static [Site] {
     Box::leak(list.iter().map(|&(g, i)| Site::new(g, i)).collect())
 }
@@ -48,7 +47,6 @@ fn list(numbers: impl Iterator<Item = u64>) -> String {
     numbers.map(|n| n.to_string()).collect::<Vec<_>>().join(",")
 }
 
-/// Boards of all kinds: small, large, and larger than any room.
 fn boards() -> Vec<(Scene, Marks<'static>)> {
     let picked = |picked, open| Marks {
         picked: sites(picked),
@@ -266,7 +264,6 @@ fn the_theory_and_the_signs_of_moves_on_plain_boards() {
 fn no_room_is_too_small_and_no_board_too_large() {
     for (scene, marks) in boards() {
         for (width, height) in (0..=60).flat_map(|w| (0..=30).map(move |h| (w, h))) {
-            // Try every small room, and every eleventh larger room.
             if (width > 9 || height > 6) && (width + 3 * height) % 11 != 0 {
                 continue;
             }
@@ -290,7 +287,6 @@ fn no_room_is_too_small_and_no_board_too_large() {
     }
 }
 
-/// The sites to which the four arrow keys move the cursor.
 fn ways(hits: &[Hit], from: Site) -> Vec<Site> {
     Direction::ALL
         .iter()
@@ -298,7 +294,6 @@ fn ways(hits: &[Hit], from: Site) -> Vec<Site> {
         .collect()
 }
 
-/// The sites that can be reached by repeated steps.
 fn walked(from: Option<Site>, ways: impl Fn(Site) -> Vec<Site>) -> HashSet<Site> {
     let mut seen: HashSet<Site> = from.into_iter().collect();
     let mut next: Vec<Site> = from.into_iter().collect();
@@ -308,7 +303,6 @@ fn walked(from: Option<Site>, ways: impl Fn(Site) -> Vec<Site>) -> HashSet<Site>
     seen
 }
 
-/// Returns whether every hit can be reached from every other hit with the arrow keys.
 fn connected(hits: &[Hit]) -> bool {
     let ahead: HashMap<Site, Vec<Site>> =
         hits.iter().map(|h| (h.site, ways(hits, h.site))).collect();
@@ -471,7 +465,6 @@ fn a_cell_belongs_to_one_place() {
         "token/knight:c2,a3,d3",
     ];
     let stacks = [room(42, 18), room(42, 7), room(100, 40)].map(|size| ("nim:60,40,70", size));
-    // Draw the graphs in the room that the panel leaves.
     for (id, size) in graphs
         .map(|id| (id, room(38, 19)))
         .into_iter()
@@ -572,7 +565,6 @@ fn all_parts_of_a_small_sum_are_drawn_where_they_can_fit() {
             "{size:?} {painted}"
         );
     }
-    // Parts must not overlap.
     let four = opened("row:OOOO + strip:0000 + nim:4 + bash/3:9");
     for (width, height) in (20..120)
         .step_by(7)
@@ -723,7 +715,6 @@ fn a_ring_under_the_cursor_is_not_a_taken_one() {
     );
 }
 
-/// Checks piles, and strips whose free cells allow only the second colour, only the first, or both.
 #[test]
 fn sites_out_of_sight_wait_at_the_border_and_take_no_click() {
     let piles = &format!("nim:{}", list(1..=64));
@@ -845,7 +836,6 @@ fn a_higher_room_shows_no_fewer_cells_of_a_row() {
     }
 }
 
-/// The number after the last occurrence of `mark`, up to a quotation mark.
 fn number(text: &str, mark: &str) -> f64 {
     text.rsplit_once(mark)
         .unwrap()
@@ -896,7 +886,6 @@ fn words_name_a_hundred_cells_on_either_side_of_the_cursor() {
     }
 }
 
-/// Checks that a value on a painted square changes its colour if the theory marks the square.
 #[test]
 fn a_value_on_a_square_is_lit_with_the_idea() {
     let chomp = opened("chomp:3x4");
@@ -924,7 +913,6 @@ fn a_value_on_a_square_is_lit_with_the_idea() {
     assert_ne!(plain, colour(vec![value(), FigureMark::Lit(vec![site])]));
 }
 
-/// Checks that the head of an upward arc is just below the row of its target, between the ends of the arc.
 #[test]
 fn an_arc_that_leads_up_has_its_head_on_the_line() {
     let scene = opened("token/a-b,a-c,a-d,b-a,d-a!:c");
@@ -981,7 +969,6 @@ fn a_low_stack_beside_a_high_one_keeps_to_its_own_columns() {
         };
         let text = text(&now, room(60, 9), &marks, false);
         assert_eq!(text.matches('●').count(), left, "{text}");
-        // Ghosts are drawn in the cells of the removed stones.
         let stones = |text: &str| {
             text.lines()
                 .filter(|line| line.contains('●'))

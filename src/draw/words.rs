@@ -20,10 +20,8 @@ pub(super) fn wrap(text: &str, width: i32) -> Vec<String> {
     lines.filter(|line| width > 0 && !line.is_empty()).collect()
 }
 
-/// A word, its ink, and the site that it represents.
 type Word = (String, Ink, Option<Site>);
 
-/// The note shown if words replace a board.
 pub(super) fn too_little() -> &'static str {
     tr!("no room to draw the board")
 }
@@ -31,7 +29,7 @@ pub(super) fn too_little() -> &'static str {
 /// The maximum number of cells or squares listed around the cursor.
 const NEAR: usize = 200;
 
-/// Writes the position in words. If not everything fits, shows the words around the cursor.
+/// If not everything fits, shows the words around the cursor.
 pub(super) fn draw<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     Board {
         cut: Some(too_little().to_owned()),
@@ -58,7 +56,6 @@ fn places(picture: &Picture, brush: &Brush<'_>) -> Vec<Word> {
         }
         Picture::Piles(piles) => {
             let heap = |h: &Heap| {
-                // The word stands for the stone under the cursor, or else for the top stone.
                 let here = brush.marks.cursor().filter(|s| s.group == h.group);
                 let top = (h.count > 0).then(|| here.unwrap_or(Site::new(h.group, h.count)));
                 // An empty pile has no stone, but may have to show the last move.
@@ -130,7 +127,6 @@ fn flow<'a>(said: &[Word], is_piles: bool, brush: &Brush<'a>) -> Board<'a> {
         let size = wide(text).min(width - lead).max(1);
         board.hit(*site, (x + lead, y), [x + lead, x + lead + size - 1, y, y]);
     }
-    // If there are words above or below the visible lines, record the nearest words at the border.
     let sites = || words().filter_map(|((.., site), place)| Some(((*site)?, place.1 - first)));
     let above = sites().rfind(|(_, y)| *y < 0).map(|(site, _)| site);
     let below = sites().find(|(_, y)| *y >= height).map(|(site, _)| site);
@@ -161,8 +157,6 @@ fn cell_places(cells: &Cells, i: u64, style: Style) -> Vec<Word> {
     }
 }
 
-/// Returns the words for a track: the current number, the numbers that a move can reach (at most the next 50), and the
-/// goal.
 fn track_places(track: &Track) -> Vec<Word> {
     let next = track.at.saturating_add(1);
     let last = track.reach.min(track.at.saturating_add(50));
@@ -173,9 +167,6 @@ fn track_places(track: &Track) -> Vec<Word> {
     said
 }
 
-/// Returns the words for a graph. They are the score if there are areas to win, then the points that are not mere dots,
-/// the lines that can still be drawn, and the lines already drawn. A point has its contents and, in a layered graph,
-/// its arrows.
 fn graph_places(graph: &Graph) -> Vec<Word> {
     let is_layered = graph.layout == GraphLayout::Layers;
     let point = |(i, node): (usize, &Node)| {
@@ -236,8 +227,7 @@ fn graph_places(graph: &Graph) -> Vec<Word> {
         .collect()
 }
 
-/// Returns the words for the squares near the cursor that have contents or a site. A square without a label is named by
-/// its row, counted from the bottom, and its column.
+/// A square without a label is named by its row, counted from the bottom, and its column.
 fn square_places(board: &Squares, brush: &Brush<'_>) -> Vec<Word> {
     let columns = board.columns.max(1);
     let rows = board.squares.len().div_ceil(columns);

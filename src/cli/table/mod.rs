@@ -73,11 +73,7 @@ struct PileLine {
     margin: Option<i32>,
 }
 
-/// Tabulates the given game. If none is given, uses the only game in `loaded`, which lists the games loaded for this
-/// run.
-///
-/// Returns an error if the game has no table, if a parameter is invalid, if a value is not proved, or if the work is
-/// stopped.
+/// If no game is given, uses the only game in `loaded`.
 pub fn run(options: &TableCommand, loaded: &[String], library: &Library) -> Done {
     let has_shape = |info: &Info| info.shape != Shape::None;
     let chosen = options.choice.choose(loaded, library, &has_shape)?;
@@ -226,7 +222,6 @@ pub(super) fn numbered(
     numbers: &[u64],
     library: &Library,
 ) -> Done<Box<dyn Position>> {
-    // Open the game's example to turn the numbers into the text of a state.
     let example = games::open(info.example, library).map_err(not_read)?;
     let mut state = (example.info().numbers_text)(numbers);
     if !example.scripts().is_empty() && example.with_state(Text::new(&state)).is_err() {
@@ -235,7 +230,6 @@ pub(super) fn numbered(
     at(game, &state, info, convention, library)
 }
 
-/// Opens a position from the game's name, with its parameters, and the position's state.
 fn at(
     game: &str,
     state: &str,
@@ -254,7 +248,6 @@ fn at(
     }
 }
 
-/// Lists the IDs of the games in the catalogue that pass a test.
 pub(super) fn names(wanted: &dyn Fn(&Info) -> bool) -> String {
     let infos = games::CATALOGUE.iter().map(|entry| entry.info);
     let wanted = infos.filter(|info| wanted(info));
@@ -275,7 +268,6 @@ fn counts_stones(info: &Info, library: &Library) -> Done<bool> {
     Ok(example.for_each_of_size(0, &mut |_| ControlFlow::Break(())))
 }
 
-/// Writes the table by number of stones, for games that count stones.
 fn by_stones(options: &TableCommand, chosen: &ChosenGame, library: &Library) -> Done {
     let info = chosen.entry.info;
     if info.default.is_none() && chosen.convention == Some(Convention::Misere) {
@@ -390,7 +382,6 @@ impl Writer {
     }
 }
 
-/// Where and why a table stops early.
 struct TableEnd {
     /// The first missing row: its number or, in a table of pairs, its state.
     row: String,
@@ -426,7 +417,6 @@ fn rows(
     })
 }
 
-/// Writes the row of one number or pair. If the value is unknown, returns where and why the table ends.
 fn row(
     writer: &mut Writer,
     start: &dyn Position,

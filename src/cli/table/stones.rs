@@ -10,7 +10,6 @@ use crate::play::atlas::{self, Stage};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::tr;
 
-/// A row of the table: the positions with `stones` stones.
 #[derive(serde::Serialize)]
 struct StonesLine<'s> {
     stones: u64,
@@ -22,8 +21,6 @@ struct StonesLine<'s> {
 }
 
 /// Writes a table with a row for each number of stones up to `upto`, or up to the maximum in this game.
-///
-/// Returns an error if a value is not proved, if the work is stopped, or if writing fails.
 pub fn write(
     game: &str,
     start: &dyn AnyPosition,
