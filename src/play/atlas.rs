@@ -39,7 +39,6 @@ pub struct AtlasCell {
     pub grundy: Option<u64>,
 }
 
-/// The counts of the positions with a given number of stones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stage {
     pub stones: u64,
@@ -103,8 +102,6 @@ impl Map {
 
 /// Tabulates a game of one or two numbers for at most `time`, and describes the rule that fits the table; `None` for
 /// other games, or if no short rule fits.
-///
-/// Returns an error if the search is stopped, or if nothing can be tabulated.
 pub fn rule(
     position: &dyn AnyPosition,
     time: Duration,
@@ -143,7 +140,6 @@ pub fn rule(
     Ok((!all.is_empty()).then(|| all.join(" ")))
 }
 
-/// The layout of a map of positions that are lists of piles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AtlasPiles {
     /// One pile, as a line.
@@ -164,7 +160,7 @@ fn with_piles(position: &dyn AnyPosition, piles: &[u64]) -> Option<Box<dyn AnyPo
     position.with_state(Text::new(&join(piles, ","))).ok()
 }
 
-/// Computes the map of all pairs of numbers from `least` to `least + side - 1`. Cells without a position stay empty.
+/// Cells without a position stay empty.
 fn square(
     least: u64,
     side: u64,
@@ -179,7 +175,6 @@ fn square(
     Ok(Chart::Square(least, saturating_cast(side), cells))
 }
 
-/// Computes the map of a position's first two piles, with the other piles fixed; `None` for games without piles.
 fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
     let Some(piles) = piles(position) else {
         return Ok(None);
@@ -209,8 +204,6 @@ fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>,
     }))
 }
 
-/// Computes the map of a bar's two upper rows, with the other rows fixed; `None` if the position is not a bar, or if
-/// the bar is too large.
 fn upper_rows(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
     let bar = position.facts().pieces;
     if bar.kind != PieceKind::Rows {
@@ -340,8 +333,6 @@ fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
 
 /// Counts the won, lost and drawn positions with this number of stones; `None` if the game does not count stones or has
 /// no such positions, or if there are more than `most`.
-///
-/// Returns an error if a position is not proved, or if `limits` stop the search.
 pub fn stage(
     position: &dyn AnyPosition,
     stones: u64,
@@ -378,8 +369,6 @@ pub fn stage(
     stop.map(|()| Some(stage).filter(|stage| known && stage.all() <= most))
 }
 
-/// Counts the positions for each number of stones, up to the first number with no positions, too many positions or an
-/// unproved position.
 fn stages(position: &dyn AnyPosition, limits: &Limits) -> Result<Vec<Stage>, Stop> {
     let mut all = Vec::new();
     let id = position.id();
@@ -478,8 +467,6 @@ mod tests {
         assert!(piles(&*open("misere bash/3:4,5")).is_some());
     }
 
-    /// On a board with three dots a side, checks the number of positions without a complete triangle and, against a
-    /// plain search, the outcomes of those with four edges.
     #[test]
     fn stages_of_triangle_war_count_boards_without_a_triangle_taken() {
         fn margin(position: &dyn AnyPosition) -> i32 {

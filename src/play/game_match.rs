@@ -54,7 +54,6 @@ pub struct Match {
     /// The positions at every `stride`-th ply, beginning with the start.
     kept: Vec<Box<dyn AnyPosition>>,
     stride: usize,
-    /// The maximum number of cached positions.
     most: usize,
     moves: Vec<PlayedMove>,
     cursor: usize,
@@ -63,7 +62,6 @@ pub struct Match {
     /// script's position, because the script may not have answered yet when the screen's thread asks.
     stuck: Option<bool>,
     participants: [Participant; 2],
-    /// Whether the players have swapped sides an odd number of times.
     is_swapped: bool,
     resigned: Option<Player>,
     stamp: Stamp,
@@ -132,7 +130,6 @@ impl Match {
         Match::new(start, participants)
     }
 
-    /// Returns a new match from the same start between the same players.
     pub fn again(&self) -> Match {
         Match::new(self.start().boxed_clone(), self.participants.clone())
     }
@@ -150,7 +147,6 @@ impl Match {
         &*self.kept[0]
     }
 
-    /// The position at the cursor.
     pub fn position(&self) -> &dyn AnyPosition {
         &*self.current
     }
@@ -175,7 +171,6 @@ impl Match {
         position
     }
 
-    /// Both players, the first player first.
     pub fn participants(&self) -> &[Participant; 2] {
         &self.participants
     }
@@ -252,7 +247,7 @@ impl Match {
         self.is_swapped = is_swapped;
     }
 
-    /// Swaps the players' sides. A player who is called by the name of a side gets the name of the other side.
+    /// Swaps the players' sides. A player named after a side is renamed after the new side.
     pub fn swap_sides(&mut self) {
         let sides = self.start().info().sides();
         let [first, second] = &mut self.participants;
@@ -274,19 +269,16 @@ impl Match {
         first.kind != second.kind || is_named && first.name != second.name
     }
 
-    /// Returns whether a player has a name other than those of the sides.
     pub fn has_own_name(&self, player: Player) -> bool {
         let sides = self.start().info().sides();
         !sides.contains(&self.participant(player).name.as_str())
     }
 
-    /// Returns whether no move is left at the cursor or a player has resigned.
     pub fn is_over(&self) -> bool {
         let is_stuck = || self.current.is_over();
         self.resigned.is_some() || self.stuck.unwrap_or_else(is_stuck)
     }
 
-    /// Returns the player to move at the cursor, or `None` if the match is over there.
     pub fn to_move(&self) -> Option<Player> {
         (!self.is_over()).then(|| self.mover(&*self.current, self.cursor))
     }
@@ -313,12 +305,10 @@ impl Match {
         &self.moves
     }
 
-    /// The number of moves played to reach the position at the cursor.
     pub fn cursor(&self) -> usize {
         self.cursor
     }
 
-    /// Returns the move that leads to the position at the cursor, or `None` at the start.
     pub fn last_move(&self) -> Option<&PlayedMove> {
         self.moves.get(self.cursor.checked_sub(1)?)
     }
@@ -488,7 +478,6 @@ mod tests {
         assert_eq!(game.position_at(0).id(), "star:1664");
     }
 
-    /// Creates a match in which the players swap sides after the first move.
     fn swapped(players: [Participant; 2]) -> Match {
         let mut game = start("tictactoe:.........");
         game.set_participants(players);

@@ -7,9 +7,8 @@ use std::collections::HashSet;
 /// The maximum number of moves whose sites are collected.
 const LOOKED_AT: usize = 1_000;
 
-/// Returns the sites that the first step of a hint highlights. If possible, the sites are a part of the board that
-/// contains a good move, a bad move and other sites. A good move wins or keeps a draw. The list is empty if every move
-/// loses.
+/// Returns the sites that the first step of a hint highlights, or nothing if every move loses. If possible, they
+/// contain a bad move besides the best one, so that they do not give the answer away.
 pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let (good, complete) = match analysis.value.outcome {
         Outcome::Win => (
@@ -81,7 +80,6 @@ fn stretch<'b>(board: &'b [Site], sites: &[Site], least: usize) -> &'b [Site] {
     &board[from..from + long]
 }
 
-/// The sites of these moves in order, without duplicates.
 pub fn distinct<'a>(moves: impl IntoIterator<Item = &'a Choice>) -> Vec<Site> {
     let sites = moves.into_iter().flat_map(|c| c.sites.iter().copied());
     sorted(sites.collect())

@@ -54,7 +54,6 @@ impl Score {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Matches {
-    /// The game's name in IDs.
     pub game: String,
     /// The computer's level, or `human`.
     pub opponent: String,
@@ -89,7 +88,6 @@ pub struct Puzzles {
     pub tries: u64,
     /// The current number of consecutive puzzles solved at the first try.
     pub streak: u64,
-    /// The longest streak so far.
     pub best_streak: u64,
     /// The numbers of puzzles solved on each day; days are written as `2026-11-20`.
     pub days: BTreeMap<String, Day>,
@@ -117,12 +115,10 @@ pub struct History {
     /// The matches, sorted by game and opponent.
     pub matches: Vec<Matches>,
     pub puzzles: Puzzles,
-    /// The names of finished lessons.
     pub lessons: BTreeSet<String>,
     pub coach: CoachRecord,
 }
 
-/// An event to add to the record of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Counted {
     /// A finished match, with the user's decisions.
@@ -173,8 +169,6 @@ impl History {
         }
     }
 
-    /// Returns the contents of the file.
-    ///
     /// Returns an error if the record cannot be serialised; the caller must then write nothing.
     pub fn to_json(&self) -> Result<String, StoreError> {
         let whole = History {
@@ -215,8 +209,6 @@ impl History {
     }
 
     /// Replaces the record with an empty one.
-    ///
-    /// Returns an error if the record cannot be locked or written. An error leaves the record unchanged.
     pub fn forget(store: &Store) -> Result<(), StoreError> {
         let _lock = store.lock_data(FILE)?;
         store.write_data(FILE, &History::default().to_json()?)

@@ -19,7 +19,6 @@ pub fn got(value: &Value) -> String {
     }
 }
 
-/// The values that a field may have.
 #[derive(Clone, Copy)]
 pub enum Kind {
     Any,
@@ -130,9 +129,6 @@ pub fn check(
 }
 
 /// Deserialises a string that comes with the program, and translates it into the user's language.
-///
-/// # Errors
-/// Returns the deserializer's error if the value is not a string.
 pub fn message<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     String::deserialize(deserializer).map(language::translate)
 }

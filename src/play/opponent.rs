@@ -19,11 +19,9 @@ const LOOKED_AT: usize = 1000;
 /// [`Level::Equal`] compares at most this many candidate errors, and chooses the one that the fewest replies refute.
 const WEIGHED: usize = 3;
 
-/// A computer player, with its own random numbers.
 #[derive(Clone, Debug)]
 pub struct Opponent {
     dice: Dice,
-    /// The user's strength.
     strength: Strength,
 }
 
@@ -39,8 +37,6 @@ impl Opponent {
 
     /// Chooses a move after `played` moves of the match; `None` if the game is over. `analysis` is the analysis of the
     /// position, and includes the best move.
-    ///
-    /// Returns an error if `limits` stop the search.
     pub fn choose(
         &mut self,
         level: Level,
@@ -90,8 +86,6 @@ impl Opponent {
         limits.check().map(|()| chosen)
     }
 
-    /// Compares up to `WEIGHED` errors, chosen at random, and returns the one that the fewest replies refute; `None` if
-    /// there are no errors.
     fn subtle(
         &mut self,
         position: &dyn AnyPosition,
@@ -110,7 +104,6 @@ impl Opponent {
             .min_by_key(|text| refutations(text).unwrap_or(u128::MAX))
     }
 
-    /// Chooses one of these moves at random; `None` if there are none.
     fn any(&mut self, mut all: Vec<String>) -> Option<String> {
         self.dice.take(&mut all)
     }
@@ -140,7 +133,6 @@ fn most(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
         .map(|(text, _)| text)
 }
 
-/// Returns the first move after which every move can be copied; `None` if there is no such move.
 fn symmetric(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     texts(position, limits).find(|text| leaves(position, text, is_copied))
 }
@@ -224,7 +216,6 @@ fn errors(position: &dyn AnyPosition, analysis: &Analysis, limits: &Limits) -> V
         .collect()
 }
 
-/// Iterates over the moves to examine, as long as `limits` permits.
 fn texts(position: &dyn AnyPosition, limits: &Limits) -> impl Iterator<Item = String> {
     let list = position
         .choices(&[], LOOKED_AT)
@@ -279,8 +270,6 @@ mod tests {
         }
     }
 
-    /// Checks over 10,000 games that `equal` errs at the recorded rate (within the 95 % confidence interval) and only
-    /// beyond the user's foresight, and that the user wins about half of the games.
     #[test]
     fn equal_errs_as_often_as_the_person_and_only_beyond_what_the_person_sees() {
         use crate::play::coach::record::Answers;
@@ -364,8 +353,6 @@ mod tests {
         at_once.or_else(|| dice.one(&all)).unwrap().clone()
     }
 
-    /// Returns the result of a move that ends the game, for the player who makes it. Returns `None` if the game goes
-    /// on.
     fn end(at: &dyn AnyPosition, text: &str) -> Option<Score> {
         let (after, _) = at.after(text).unwrap();
         let by = at.mover().unwrap_or(Player::First);
@@ -491,7 +478,6 @@ mod tests {
                 .iter()
                 .all(|m| *m == choose("bash/3:21", Level::Greedy, 1)[0])
         );
-        // The greedy player takes a triangle if it can.
         assert_eq!(choose("triangle:1-2,2-3", Level::Greedy, 1), ["1-3"]);
     }
 

@@ -63,7 +63,6 @@ impl Level {
     /// [`Level::Endgame`] plays perfectly if the end is at most this many moves away.
     pub const FORESIGHT: u64 = 5;
 
-    /// The names of all levels, as a list in a sentence.
     pub fn words() -> String {
         or(Level::ALL.map(Level::word))
     }
@@ -75,7 +74,6 @@ impl fmt::Display for Level {
     }
 }
 
-/// The error for text that names neither a human player nor a level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", tr!("{word} is not a player; expected human, {levels}", word = format_args!("{_0:?}"), levels = Level::words()))]
 pub struct UnknownPlayer(pub String);
@@ -97,7 +95,6 @@ pub enum PlayerKind {
 }
 
 impl PlayerKind {
-    /// Returns the name used on the command line: `human` or the name of the level.
     pub fn word(self) -> &'static str {
         match self {
             PlayerKind::Human => "human",
@@ -141,7 +138,6 @@ impl FromStr for PlayerKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Participant {
     pub kind: PlayerKind,
-    /// The displayed name, such as `A`.
     pub name: String,
 }
 

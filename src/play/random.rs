@@ -20,7 +20,6 @@ const SAME: usize = 12;
 #[derive(Clone)]
 pub struct RandomRequest {
     pub entry: &'static Entry,
-    /// The values of the entry's setup fields.
     pub values: Vec<String>,
     /// The convention; `None` for the game's default.
     pub convention: Option<Convention>,
@@ -32,8 +31,6 @@ pub struct RandomRequest {
 /// Finds a random position. If `interesting` is set, returns the win with the smallest share of winning moves among the
 /// positions examined in time. If there is only one position of the requested size or no win is found, tries smaller
 /// sizes.
-///
-/// Returns an error if a field is invalid, if a requested win is not found in time, or if the search is stopped.
 pub fn find(
     library: &Library,
     wanted: &RandomRequest,
@@ -64,7 +61,6 @@ pub fn find(
             return Ok(position);
         }
         if values == wanted.values {
-            // All smaller sizes together get as much time as the requested size.
             until = Instant::now() + LOOK;
         }
         if Instant::now() > until || !shrink(wanted, &mut values) {

@@ -30,7 +30,6 @@ impl MoveKind {
         }
     }
 
-    /// The mark used in lists of moves.
     pub fn mark(self) -> char {
         match self {
             MoveKind::Mistake => '?',
@@ -51,25 +50,22 @@ pub struct ReviewedMove {
     pub author: Player,
     /// The canonical text of the move.
     pub text: String,
-    /// The value of the position before the move, for the player who made it; `None` if it is not proved.
+    /// The value of the position before the move, for the player who made it.
     pub before: Option<Value>,
-    /// The outcome of the position after the move, for the player who made it; `None` if it is not proved.
+    /// The outcome of the position after the move, for the player who made it.
     pub after: Option<Outcome>,
-    /// The judgement; `None` if the position before or after the move is not proved.
     pub judged: Option<Judgement>,
-    /// The best move in the position before the move; `None` if that position is not proved.
+    /// The best move in the position before the move.
     pub best: Option<String>,
     /// Whether, in the position before the move, some moves keep the outcome and others do not.
     pub decision: bool,
 }
 
 impl ReviewedMove {
-    /// Returns the kind of move, or `None` if the position before or after the move is not proved.
     pub fn kind(&self) -> Option<MoveKind> {
         self.judged.map(|judged| judged.kind)
     }
 
-    /// Returns the kind of move as a screen shows it: [`Judgement::on_screen`].
     pub fn kind_on_screen(&self) -> Option<MoveKind> {
         self.judged.map(|judged| judged.on_screen().kind)
     }
@@ -79,13 +75,11 @@ impl ReviewedMove {
         self.judged?.cost
     }
 
-    /// Returns whether the move kept the outcome; `None` if the position before or after the move is not proved.
     pub fn kept(&self) -> Option<bool> {
         self.kind().map(|kind| kind != MoveKind::Mistake)
     }
 }
 
-/// The totals over some moves of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Tally {
     pub moves: usize,
@@ -93,9 +87,7 @@ pub struct Tally {
     pub decisions: usize,
     /// The number of decisions in which the outcome was kept.
     pub kept: usize,
-    /// The number of moves that gave the outcome away.
     pub mistakes: usize,
-    /// The number of moves that kept the outcome, but not in the best way.
     pub inaccuracies: usize,
 }
 
@@ -117,17 +109,14 @@ pub struct Review {
     pub names: [&'static str; 2],
     /// `None` if the match is not over; otherwise the winner, or `Some(None)` for a draw.
     pub result: Option<Option<Player>>,
-    /// The moves in order, without moves that were taken back.
     pub moves: Vec<ReviewedMove>,
 }
 
 impl Review {
-    /// Returns the totals over one side's moves.
     pub fn tally(&self, player: Player) -> Tally {
         self.tally_of(|m| m.player == player)
     }
 
-    /// Returns the totals over the moves that `is_counted` selects.
     pub fn tally_of(&self, is_counted: impl Fn(&ReviewedMove) -> bool) -> Tally {
         let mut tally = Tally::default();
         for m in self.moves.iter().filter(|m| is_counted(m)) {
@@ -142,7 +131,6 @@ impl Review {
         tally
     }
 
-    /// Returns the number of the last mistake, or `None` if there was no mistake.
     pub fn turning(&self) -> Option<usize> {
         self.moves
             .iter()
@@ -162,7 +150,6 @@ impl Review {
         self.names[player.index()]
     }
 
-    /// The number of moves without a judgement, because the position before or after the move is not proved.
     pub fn unproved(&self) -> usize {
         self.moves.iter().filter(|m| m.kind().is_none()).count()
     }
@@ -186,7 +173,6 @@ pub struct Reviewer {
 }
 
 impl Reviewer {
-    /// Starts a review of the moves up to the cursor.
     pub fn new(game: &Match) -> Reviewer {
         let start = game.position_at(0);
         let line: Vec<_> = game
@@ -209,7 +195,6 @@ impl Reviewer {
         }
     }
 
-    /// The number of moves reviewed, and the total number of moves.
     pub fn progress(&self) -> (usize, usize) {
         (self.review.moves.len(), self.line.len())
     }
@@ -303,7 +288,6 @@ fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, St
     })
 }
 
-/// Returns whether some moves from a position keep the outcome and others do not.
 fn decides(analysis: &Analysis) -> bool {
     let all = analysis.moves.map(u128::from);
     match analysis.value.outcome {

@@ -28,7 +28,6 @@ const NEXT: usize = 40;
 pub enum BankError {
     #[error(transparent)]
     Supply(#[from] SupplyError),
-    /// The coach has no questions about the game.
     #[error("{}", tr!("the coach has no questions about {game}", game = _0))]
     Nothing(String),
     /// The search was stopped, or a script failed.
@@ -36,7 +35,6 @@ pub enum BankError {
     Stopped(#[from] Stop),
 }
 
-/// A position that can be asked about, with its facts.
 pub struct Candidate {
     pub at: Box<dyn AnyPosition>,
     pub facts: Facts,
@@ -60,9 +58,6 @@ pub struct Bank {
 impl Bank {
     /// Collects the positions of a game; the seed determines their order. `seen` holds the keys ([`question_key`]) of
     /// positions to leave out.
-    ///
-    /// Returns an error if the game has no supply of positions ([`SupplyError`]), if a script fails, or if the search
-    /// is stopped.
     pub fn new(
         wanted: &SupplyRequest,
         seed: u64,
@@ -105,13 +100,11 @@ impl Bank {
         self.supply.convention()
     }
 
-    /// Returns whether the board is large. On a large board, positions with many moves take too long to prove, so
-    /// positions with few moves come first.
+    /// On a large board, positions with few moves come first, because positions with many moves take too long to prove.
     pub fn is_large(&self) -> bool {
         self.is_large
     }
 
-    /// Returns whether a path for the game comes with the program.
     pub fn is_shipped(&self) -> bool {
         Path::shipped(self.game()).is_some()
     }
@@ -187,8 +180,6 @@ pub fn in_time(limits: &Limits) -> Limits {
 
 /// Returns the skill that a position practises: the first skill in the game's path whose test the position passes.
 /// Returns `None` if the position is unsuitable for a question, passes no test, or is not proved.
-///
-/// Returns an error if the game's positions cannot be collected, or if the search is stopped.
 pub fn skill_of(
     at: &dyn AnyPosition,
     library: &Library,

@@ -13,7 +13,6 @@ use super::path::{AskKind, Skill};
 use crate::play::puzzle::Hardness;
 use crate::play::supply::SupplyRequest;
 
-/// The number of questions in a check.
 pub const QUESTIONS: usize = 12;
 /// The number of questions that ask for a move, if the game has enough questions of both kinds.
 const MOVES: usize = QUESTIONS / 2;
@@ -23,7 +22,6 @@ const PATIENCE: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CheckQuestion {
-    /// The number of the question, from 1.
     pub n: usize,
     /// The canonical ID of the position.
     pub position: String,
@@ -32,7 +30,6 @@ pub struct CheckQuestion {
     pub asks: AskKind,
     /// `win` or `loss` for the player to move, or every winning move.
     pub answers: Vec<String>,
-    /// The sort key, from easy to hard.
     #[serde(skip)]
     hardness: (u64, u64, u64),
 }
@@ -41,7 +38,6 @@ pub struct CheckQuestion {
 pub enum CheckError {
     #[error(transparent)]
     Bank(#[from] BankError),
-    /// Fewer questions were found than a check needs.
     #[error("{}", tr!("a check needs {QUESTIONS} questions; the coach found {found} about this game", found = _0.len()))]
     TooFew(Vec<CheckQuestion>),
 }
@@ -55,10 +51,8 @@ enum Use {
     DrawnMove,
 }
 
-/// The uses that ask for the winner.
 const WINNERS: [Use; 2] = [Use::Loss, Use::Win];
 
-/// Questions about proved positions, grouped by skill and use.
 struct Bins {
     found: Vec<[Vec<CheckQuestion>; 4]>,
     /// The maximum number of questions for each use of each skill.
@@ -91,7 +85,6 @@ impl Bins {
         None
     }
 
-    /// Returns whether every skill has at least `MOVES` questions.
     fn is_balanced(&self) -> bool {
         self.found
             .iter()
@@ -108,9 +101,6 @@ impl Bins {
 
 /// Draws the questions of a check, and sorts them from easy to hard. The seed determines the draw. Positions whose key
 /// is in `seen` are left out.
-///
-/// Returns an error if the game's positions cannot be collected, if fewer questions are found than a check needs, or if
-/// the search is stopped.
 pub fn paper(
     wanted: &SupplyRequest,
     seed: u64,
@@ -166,7 +156,6 @@ pub fn paper(
     }
 }
 
-/// Adds questions about the winner until the check is full or no such question is left.
 fn ask_for_winners(bins: &mut Bins, paper: &mut Vec<CheckQuestion>) {
     // Alternate lost and won positions. If one kind runs out, use at most three times as many positions of the other
     // kind; questions about moves fill the rest.
@@ -337,8 +326,6 @@ mod tests {
             .collect()
     }
 
-    /// Checks the number, order and balance of a check's questions, and each answer against the solver's list of all
-    /// moves.
     fn holds(wanted: &SupplyRequest, seed: u64) {
         let library = Library::default();
         let limits = Limits::default();
@@ -464,7 +451,6 @@ mod tests {
             })
         };
         let others = requests().into_iter().filter_map(other);
-        // Leave out games that have no supply of positions under the other convention.
         let others = others.filter(|wanted| Supply::new(wanted, 0, &Library::default()).is_ok());
         for wanted in requests().into_iter().chain(others).chain(heads) {
             (100..105).for_each(|seed| holds(&wanted, seed));

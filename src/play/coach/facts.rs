@@ -267,8 +267,6 @@ mod tests {
         );
     }
 
-    /// Checks that a position of seven rings is decided by nim-sums in normal play but not in misère play, and that two
-    /// positions of five rings are decided by nim-sums in misère play.
     #[test]
     fn groups_that_are_no_nim_piles_are_not_ruled() {
         let ruled = |id: &str| {

@@ -26,12 +26,10 @@ const FINISH_MOVES: u64 = 14;
 /// The maximum number of new positions to prove for the questions on one game. The same limit applies to old positions.
 const PROVED: usize = 1_500;
 
-/// A question about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     pub of: SkillName,
     pub kind: AskKind,
-    /// The ID of the position.
     pub position: String,
     /// The ID of the second position, if two positions are compared.
     pub other: Option<String>,
@@ -49,7 +47,6 @@ pub struct Question {
     /// The hint that is shown on request.
     pub step: String,
     pub remoteness: u64,
-    /// Whether the position has been asked about before.
     pub is_old: bool,
     /// Whether the question repeats a skill after a wrong answer.
     pub again: bool,
@@ -172,7 +169,6 @@ impl Question {
         }))
     }
 
-    /// Returns the feedback on a right answer: the idea that decides the position, and the reason.
     pub fn praise(&self) -> Vec<String> {
         let first = tr!("Right. {headline}", headline = self.headline);
         [first.trim(), &self.because]
@@ -242,7 +238,6 @@ fn reason_of_value<'a>(reasons: &'a [ReasonText], id: &str) -> Option<&'a Reason
         .max_by_key(|reason| (is_of(reason), grundy_claims(reason)))
 }
 
-/// The refutation of a move that does not win.
 pub struct Refutation {
     pub what: String,
     pub after: Box<dyn AnyPosition>,
@@ -250,8 +245,6 @@ pub struct Refutation {
 }
 
 /// Plays a move and finds its refutation.
-///
-/// Returns an error if the move is not legal, or if the position after it cannot be solved.
 pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refutation, String> {
     let (after, turn) = at.after(text).map_err(|e| e.to_string())?;
     let found = after.analyse(Ask {
@@ -291,8 +284,6 @@ pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refu
     })
 }
 
-/// Returns the right answers to a kind of question about a position, or `None` if this kind of question cannot be asked
-/// about it.
 fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<String>> {
     let word = |outcome: Outcome| vec![outcome.word().to_owned()];
     match kind {
@@ -316,8 +307,6 @@ fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<St
 /// Draws questions of varied kinds on skills of a game, up to the number requested for each skill. Positions whose keys
 /// are in `seen` are used last, oldest first, and only for skills that have too few new positions. If the limits stop
 /// the search, the questions found so far are returned.
-///
-/// Returns an error if the game's positions cannot be collected.
 pub fn questions(
     wanted: &SupplyRequest,
     skills: &[(String, usize)],
@@ -366,7 +355,6 @@ pub fn questions(
     Ok(drawing.found)
 }
 
-/// The state of a search for questions.
 struct Drawing<'a> {
     /// The skills that need more questions, with the number requested for each.
     wanting: Vec<(&'a Skill, usize)>,
@@ -385,8 +373,6 @@ impl Drawing<'_> {
     }
 
     /// Tries to make a question from a position, for a skill that needs more questions.
-    ///
-    /// Fails only with [`Stop::Interrupted`], if `limits` stop the search.
     fn take(&mut self, bank: &Bank, candidate: &Candidate, limits: &Limits) -> Result<(), Stop> {
         let at = &*candidate.at;
         let fits = |skill: &Skill| skill.practise.may_be(at, &candidate.facts);
@@ -534,8 +520,6 @@ mod tests {
         assert!(n > 1, "{n}");
     }
 
-    /// Checks that questions on copying do not mention powers of 2, and that after the shown move every reply can be
-    /// copied.
     #[test]
     fn a_skill_is_told_by_its_own_idea() {
         for question in asked("row", "copy", 12, &[]) {

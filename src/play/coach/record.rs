@@ -57,7 +57,6 @@ pub struct CheckResult {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CoachRecord {
-    /// A card for each skill asked so far.
     pub skills: BTreeMap<SkillName, Card>,
     /// The answers on each day; days are written as `2026-11-20`.
     pub days: BTreeMap<String, Answers>,
@@ -118,7 +117,6 @@ pub struct GameProgress {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct SkillName {
-    /// The game's name in IDs.
     pub game: String,
     pub skill: String,
 }
@@ -190,7 +188,6 @@ impl CoachRecord {
         }
     }
 
-    /// Counts a decision in a won position, and whether it kept the win.
     pub fn add_decision(&mut self, game: &str, remoteness: u64, kept: bool) {
         self.decisions
             .entry(game.to_owned())
@@ -220,7 +217,6 @@ impl CoachRecord {
         }
     }
 
-    /// The games about which a question was asked, in alphabetical order.
     pub fn asked_games(&self) -> BTreeSet<&str> {
         let skilled = self.skills.keys().map(|name| &name.game);
         self.games
@@ -230,13 +226,11 @@ impl CoachRecord {
             .collect()
     }
 
-    /// The progress in each game about which a question was asked.
     pub fn progress(&self) -> Vec<GameProgress> {
         let asked = self.asked_games().into_iter();
         asked.filter_map(|game| self.progress_in(game)).collect()
     }
 
-    /// Returns the progress in a game, or `None` if no question about the game was asked.
     pub fn progress_in(&self, game: &str) -> Option<GameProgress> {
         let of_game = self.skills.keys().filter(|name| name.game == game);
         let asked: Vec<&str> = of_game.map(|name| name.skill.as_str()).collect();

@@ -64,7 +64,6 @@ const DAY: i64 = 86_400;
 #[serde(deny_unknown_fields)]
 pub struct Card {
     pub due: i64,
-    /// The time of the last question.
     pub last: i64,
     /// The time, in thousandths of a day, after which the chance of remembering the skill drops to nine in ten.
     stability: u64,
@@ -211,7 +210,6 @@ mod tests {
         assert!(pauses[0] < DAY && pauses.is_sorted(), "{pauses:?}");
         assert_eq!(card.level(), Level::Mastered);
         assert!(card.is_due(now) && !card.is_due(now - 1));
-        // After a wrong answer, the skill is due soon.
         let wrong = card.answered(Grade::Wrong, now);
         assert!(wrong.due - now < DAY && pauses[5] > 5 * DAY);
         assert_eq!((wrong.level(), wrong.lapses), (Level::Learning, 1));

@@ -70,7 +70,6 @@ pub struct Screen {
     pub count: [usize; 2],
 }
 
-/// The input that a screen accepts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Expects {
     Next,
@@ -96,15 +95,12 @@ pub struct Sitting {
     /// The feedback on the last answer, with the board and the move that illustrate it.
     told: Option<Screen>,
     helped: bool,
-    /// The skills of the answered questions, each with the grade of the answer.
     answered: Vec<(SkillName, Grade)>,
     /// The number of questions planned, including repeated questions.
     planned: usize,
-    /// The maximum of `planned`.
     most: usize,
     /// The name of the sitting's game in IDs.
     game: String,
-    /// The names of the game's skills.
     skills: Vec<String>,
     library: Library,
 }
@@ -112,9 +108,6 @@ pub struct Sitting {
 impl Sitting {
     /// Plans a sitting from the user's record. Unless a skill is requested, the sitting alternates between due reviews
     /// and new skills, and ends with a known skill if the user has one.
-    ///
-    /// Returns an error if the game's positions cannot be collected, if no questions about the game are found, or if
-    /// the search is stopped.
     pub fn plan(
         wanted: &SittingRequest,
         record: &CoachRecord,
@@ -124,7 +117,6 @@ impl Sitting {
     ) -> Result<Sitting, BankError> {
         let game = match &wanted.game {
             Some(game) => game.clone(),
-            // Choose the game of the first skill that is due: one missed in a match, or else the one due longest.
             None => {
                 let game = record
                     .due(now)
@@ -134,7 +126,6 @@ impl Sitting {
                 SupplyRequest::new(game, None)
             }
         };
-        // Ask only about positions found in time.
         let timed = in_time(limits);
         let bank = Bank::new(&game, wanted.seed, &BTreeSet::new(), library, &timed)?;
         let word = bank.game().to_owned();
@@ -466,17 +457,14 @@ impl Sitting {
         })
     }
 
-    /// Returns whether no question about this game has been answered yet.
     fn is_first(&self, game: &str) -> bool {
         self.answered.iter().all(|(of, _)| of.game != game)
     }
 
-    /// Returns the rule of the position with this ID, or `None` if the ID cannot be parsed.
     fn rule_of(&self, id: &str) -> Option<String> {
         games::open(id, &self.library).ok().map(|at| at.rule())
     }
 
-    /// Returns the rule of the position in the next question about `game`, or `None` if there is no such question.
     fn rule_asked(&self, game: &str) -> Option<String> {
         self.items.iter().find_map(|item| match item {
             Item::Question(question) if question.of.game == game => {
@@ -486,8 +474,7 @@ impl Sitting {
         })
     }
 
-    /// Shows the steps of an example up to the current step. If `gap` is set, shows all steps but the last, and asks
-    /// for the last step.
+    /// If `gap` is set, shows all steps but the last, and asks for the last step.
     fn show_example(&self, screen: &mut Screen, example: &Example, gap: bool) {
         let last = example.steps.len() - 1;
         let mut board = &example.at;
@@ -568,8 +555,6 @@ impl Sitting {
     }
 
     /// Takes an answer: `win` or `loss`, a move, `1` or `2`, or a number. Returns the events to record.
-    ///
-    /// Returns an error if the answer cannot be parsed, if a move is not legal, or if a position cannot be solved.
     pub fn answer(&mut self, given: &str, limits: &Limits) -> Result<Vec<CoachEvent>, String> {
         let given = given.trim();
         if self.told.is_some() {
@@ -613,7 +598,6 @@ impl Sitting {
         }
     }
 
-    /// Shows the feedback on the answer to the last step of an example.
     fn tell_example(&mut self, example: &Example, given: &str) {
         let Some(last) = example.steps.last() else {
             return;
@@ -673,8 +657,6 @@ impl Sitting {
         Ok(Vec::new())
     }
 
-    /// Grades an answer and gives feedback. After a wrong answer, asks the skill again later in the sitting, if
-    /// possible.
     fn graded(
         &mut self,
         question: &Question,
@@ -741,7 +723,6 @@ impl Sitting {
             let wins = wins.map(|text| at.move_words(&text));
             let mut why = None;
             if is_move {
-                // Show the refutation on the board after the move.
                 let refutation = refuted(&*at, given, limits)?;
                 (why, board, told.lit) = (
                     Some(refutation.what),
@@ -886,7 +867,6 @@ fn planned(
     plan
 }
 
-/// Draws the questions of a plan by game and skill, with spare questions to use after wrong answers.
 fn drawn(
     plan: &[(SkillName, bool)],
     game: &SupplyRequest,
@@ -952,7 +932,6 @@ mod tests {
 
     const DAY: i64 = 86_400;
 
-    /// Checks that `w` and `l` are accepted as well as the letters shown on the screen, `y` and `o`.
     #[test]
     fn who_wins_is_answered_by_several_letters() {
         let winner = |seed: &u64| {
@@ -1025,12 +1004,10 @@ mod tests {
         planned_for(record, game, None, 5.0, seed, now)
     }
 
-    /// Plans a sitting on a game for a user with an empty record.
     fn new_to(game: &str, seed: u64) -> Sitting {
         plan(&CoachRecord::default(), game, seed, 0)
     }
 
-    /// Skips examples up to the first question.
     fn first_question(sitting: &mut Sitting) -> Question {
         loop {
             match sitting.items.front().cloned() {
@@ -1235,8 +1212,6 @@ mod tests {
         assert!(again.again && again.of == first.of && again.position != first.position);
     }
 
-    /// Checks that a user who answers everything incorrectly gets no more questions than a sitting of this length may
-    /// have, that each example is followed by its question, and that questions are counted.
     #[test]
     fn wrong_answers_make_a_sitting_no_longer() {
         for (game, minutes, most) in [
@@ -1289,8 +1264,6 @@ mod tests {
         assert!(matches!(sitting.items.front(), Some(Item::Question(_))));
     }
 
-    /// Checks that the feedback on a wrong move names the reply that refutes it and a winning move, and that the rule
-    /// is shown before the first question.
     #[test]
     fn feedback_names_the_reply_and_a_move_that_wins() {
         let mut wrong = 0;
@@ -1336,13 +1309,11 @@ mod tests {
         let question = first_question(&mut sitting);
         sitting.help();
         let screen = sitting.screen();
-        // The hint follows the rule and the question.
         assert_eq!(screen.lines.len(), 3);
         assert_eq!(screen.lines[2], question.step);
         let mut record = CoachRecord::default();
         take(&mut sitting, &mut record, 0, |_| true);
         assert_eq!(sitting.score()[0] + 1, sitting.score()[1]);
-        // The summary lists each skill with its level and due time.
         let learned = sitting.learned(&record, 3_600);
         assert!(
             learned[0].starts_with("Race, ") && learned[0].contains(", learning, due"),
@@ -1358,7 +1329,6 @@ mod tests {
         assert_eq!(all, sitting.score(), "{learned:?}");
         let last = learned.last().unwrap();
         assert!(last.starts_with("The next sitting on Race "), "{learned:?}");
-        // The summary announces a skill that was never asked. If no skill is left to learn, it suggests a check.
         for skill in &mut sitting.skills {
             *skill = "none".to_owned();
         }
@@ -1379,8 +1349,6 @@ mod tests {
         );
     }
 
-    /// Checks that few positions are repeated in successive long sittings, because a skill without unseen positions
-    /// yields its turn to other skills.
     #[test]
     fn positions_come_again_only_where_a_skill_has_no_others() {
         for (game, most) in [("wythoff", 2), ("queen", 8), ("chomp", 8)] {
@@ -1406,8 +1374,6 @@ mod tests {
     }
 
     /// Simulates a learner whose chance of a right answer decays from day to day, more slowly after each question.
-    /// Checks that every skill that is due is asked, that no position comes twice, that no skill counts as known after
-    /// the first day, and that some skill is known after a week.
     #[test]
     fn a_simulated_learner_gets_what_is_due_back_and_sees_no_position_twice() {
         for game in ["bash", "nim", "wythoff"] {

@@ -29,7 +29,6 @@ pub struct Lesson {
     pub id: &'static str,
     #[serde(deserialize_with = "message")]
     pub title: String,
-    /// A one-line summary.
     #[serde(deserialize_with = "message")]
     pub about: String,
     /// The terms of the theory used in the lesson, as named in the glossary.
@@ -42,7 +41,6 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// Iterates over the terms used in the lesson, with their definitions.
     pub fn words(&self) -> impl Iterator<Item = Word> + '_ {
         self.words
             .iter()
@@ -61,7 +59,6 @@ impl Lesson {
     }
 }
 
-/// A step of a lesson: a position, an explanation of it, and a task for the learner.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonStep {
@@ -69,7 +66,6 @@ pub struct LessonStep {
     pub at: String,
     #[serde(deserialize_with = "message")]
     pub say: String,
-    /// When the theory of the position is drawn on the board.
     #[serde(default)]
     pub figure: ShowsTheory,
     #[serde(default)]
@@ -77,7 +73,6 @@ pub struct LessonStep {
     /// The explanation. It is shown when the step is done and, as the solution, after two wrong tries.
     #[serde(default, deserialize_with = "message")]
     pub right: String,
-    /// The reply to a wrong try.
     #[serde(default, deserialize_with = "message")]
     pub wrong: String,
     /// The claims made in the text, for a solver to check.
@@ -122,7 +117,6 @@ pub enum Task {
     Play(Level),
 }
 
-/// The quantity that a step asks for.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
@@ -146,7 +140,6 @@ pub enum Measure {
     Losing(String),
 }
 
-/// A claim made in a lesson, for a solver to check.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonClaim {
@@ -203,7 +196,6 @@ impl LessonProgress {
         LessonProgress(text.lines().filter_map(line).collect())
     }
 
-    /// Formats the progress as text, one line for each lesson that was begun.
     pub fn text(&self) -> String {
         let line = |(id, (step, done)): (&String, &(usize, bool))| {
             format!("{id} {step}{}\n", if *done { " done" } else { "" })
@@ -233,7 +225,6 @@ impl LessonProgress {
         );
     }
 
-    /// Returns the index of the first lesson that is not done, or `None` if all are done.
     pub fn next(&self) -> Option<usize> {
         lessons().iter().position(|lesson| !self.is_done(lesson))
     }

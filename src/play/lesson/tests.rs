@@ -30,7 +30,6 @@ fn outcome_of(at: &str, text: &str) -> Outcome {
         .outcome
 }
 
-/// The number of points that the move `made` scores after the moves in `before`.
 fn taken(at: &str, before: &[String], made: &str) -> u32 {
     let mut at = open(at);
     for text in before {
@@ -89,7 +88,6 @@ pub(in crate::play) fn check_claim(at: &str, claim: &LessonClaim) {
     assert!(checked > 0, "{claim:?} claims nothing");
 }
 
-/// The legal moves, sorted by text.
 fn free(at: &dyn AnyPosition) -> Vec<String> {
     let mut free: Vec<String> = at
         .first_moves(usize::MAX)
@@ -123,7 +121,6 @@ fn safe_moves(id: &str, and_short: bool) -> u64 {
     all.into_iter().next().unwrap()
 }
 
-/// Collects the numbers of safe moves for all orders of the moves.
 fn numbers_of_safe_moves(
     at: &dyn AnyPosition,
     and_short: bool,
@@ -215,8 +212,6 @@ fn a_lesson_on_the_game_at_hand_comes_first() {
     );
 }
 
-/// Checks that a step with several winning moves claims a win for the move that it explains, and shows this move as the
-/// solution.
 #[test]
 fn the_solution_of_a_step_is_the_move_it_explains() {
     let mut several = 0;
@@ -311,7 +306,6 @@ fn every_step_is_what_the_solver_says() {
     }
 }
 
-/// Checks that each lesson lists exactly the glossary terms that occur in its text.
 #[test]
 fn the_words_of_a_lesson_are_in_the_glossary() {
     for lesson in lessons() {

@@ -32,7 +32,6 @@ const FEW: usize = 5;
 /// The seed for the puzzles from which grades are computed.
 const GRADES_SEED: u64 = 1940;
 
-/// A position in which exactly one move wins.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Puzzle {
     pub id: String,
@@ -86,7 +85,6 @@ fn few(found: usize, wanted: &str, looked_at: usize, complete: bool) -> String {
     tr!("{found} of {wanted} among {all}{looked_at} positions")
 }
 
-/// The three numbers that determine how hard a puzzle is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hardness {
     pub remoteness: u64,
@@ -117,13 +115,10 @@ fn rank(p: &Puzzle) -> (u64, u64, u64, usize, String) {
 /// The grades of a game: up to `GRADED` of its puzzles, easiest first, divided into five nearly equal parts.
 #[derive(Debug)]
 struct Grades {
-    /// The puzzles from which the grades are computed, with their grades.
     puzzles: Vec<Puzzle>,
     /// Whether trivial puzzles are accepted because there are hardly any others.
     trivial: bool,
-    /// The number of positions examined.
     looked_at: usize,
-    /// Whether all positions of the game were examined.
     complete: bool,
 }
 
@@ -268,9 +263,6 @@ pub fn puzzle_at(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<P
 
 /// Finds distinct random puzzles, determined by the seed. If random positions yield no puzzle for a long time, small
 /// positions of the game are searched in a random order.
-///
-/// Returns an error if the game does not exist or lacks the convention, if too few puzzles are found among the
-/// positions examined, or if the search is stopped.
 pub fn find(
     wanted: &PuzzleRequest,
     count: usize,
@@ -413,7 +405,6 @@ struct PuzzleSearch<'a> {
     supply: Supply,
     found: Vec<Puzzle>,
     seen: HashSet<String>,
-    /// Whether all positions of the game were examined.
     complete: bool,
     limits: &'a Limits,
 }
@@ -438,8 +429,6 @@ impl<'a> PuzzleSearch<'a> {
         })
     }
 
-    /// Searches for `count` puzzles that pass the test `wanted`, first among random positions and then among small
-    /// positions.
     fn run(&mut self, count: usize, wanted: &dyn Fn(&Puzzle) -> bool) -> Result<(), PuzzleError> {
         let mut left = TRIED;
         while self.found.len() < count && left > 0 {
@@ -464,7 +453,6 @@ impl<'a> PuzzleSearch<'a> {
         Ok(())
     }
 
-    /// Examines a position, and returns whether it is a new puzzle that passes the test.
     fn look(
         &mut self,
         position: &dyn AnyPosition,
@@ -487,7 +475,6 @@ impl<'a> PuzzleSearch<'a> {
     }
 }
 
-/// Describes a request, with its convention and its grade if they are given.
 fn in_words(game: &str, convention: Option<Convention>, grade: Option<u8>) -> String {
     let convention = convention.map_or(String::new(), |is| {
         tr!(" in {convention} play", convention = is.name())

@@ -15,8 +15,6 @@ fn found(wanted: &PuzzleRequest, count: usize, seed: u64) -> Vec<Puzzle> {
         .unwrap_or_else(|e| panic!("{wanted:?}: {e}"))
 }
 
-/// Checks a puzzle's ID, answer, number of moves and distance to the end against the solver, and checks that its grade
-/// is in range.
 fn holds(opener: &mut Opener, puzzle: &Puzzle) {
     let position = opener.open(&puzzle.id).unwrap();
     assert_eq!(position.id(), puzzle.id);
@@ -130,9 +128,8 @@ fn grades_are_what_was_asked_for() {
     );
 }
 
-/// Checks that grades divide the puzzles of every game into five nearly equal parts, and that no puzzle is trivial or
-/// won at once. Two games have no puzzles in normal play: in Chomp a move wins at once from every position, and in
-/// Empty and Divide a single move wins only if it leaves 1 and 1.
+/// Two games have no puzzles in normal play: in Chomp a move wins at once from every position, and in Empty and Divide
+/// a single move wins only if it leaves 1 and 1.
 #[test]
 fn every_game_has_puzzles_of_every_grade_and_none_is_trivial() {
     for wanted in sources(None)
@@ -244,7 +241,6 @@ fn positions_past_what_is_counted_are_passed_over() {
     assert!(looked > 100, "{looked}");
 }
 
-/// Measures the time needed to find five puzzles, or to find that there are fewer.
 fn seconds(game: &str, convention: Option<Convention>, grade: u8) -> f64 {
     let wanted = PuzzleRequest {
         game: Some(game.to_owned()),
@@ -289,7 +285,6 @@ fn five_of_any_game_and_grade_take_two_seconds() {
     }
 }
 
-/// A position and some of the positions reachable from it in a few moves.
 fn nearby(id: &str) -> Vec<Box<dyn AnyPosition>> {
     let mut all = vec![open(id)];
     for i in 0..8 {
@@ -367,8 +362,6 @@ fn random_sums_have_two_parts_or_three() {
     assert_eq!(parts.into_iter().collect::<Vec<_>>(), [2, 3]);
 }
 
-/// Checks that an error about too few puzzles names the convention that has puzzles: Empty and Divide has none in
-/// normal play.
 #[test]
 fn too_few_puzzles_are_counted_where_there_are_some() {
     let wanted = PuzzleRequest {

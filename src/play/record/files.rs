@@ -40,14 +40,10 @@ impl Seen {
 }
 
 /// Reads the text of a file of at most [`LARGEST`] bytes.
-///
-/// Returns [`RecordError::Io`] if the file cannot be read, [`RecordError::TooLarge`] if it is larger, and
-/// [`RecordError::NotText`] if it is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, RecordError> {
     read_text_up_to(path, LARGEST)
 }
 
-/// Reads the text of a file of at most `most` bytes.
 pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, RecordError> {
     let file = File::open(path)?;
     if file.metadata()?.len() > most {
@@ -99,9 +95,6 @@ pub fn regular(path: &Path) -> Result<(), RecordError> {
 }
 
 /// Writes a match to a file atomically; an existing file is replaced only if `replace` is set.
-///
-/// Returns [`io::ErrorKind::AlreadyExists`] if the file exists and `replace` is not set, or another error if it cannot
-/// be written.
 pub fn save(game: &Match, path: &Path, replace: bool) -> io::Result<Seen> {
     let text = Draft::new(game).to_json(&now())?;
     write(path, &text, replace).map(|()| Seen::from_text(&text))
@@ -134,9 +127,6 @@ pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
 }
 
 /// Writes text of any length through a temporary file in the same folder.
-///
-/// Returns [`io::ErrorKind::AlreadyExists`] if the file exists and `replace` is not set, or another error if it cannot
-/// be written.
 pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     // Keep a symbolic link: replace its target.
     let path = &if replace {

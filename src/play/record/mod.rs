@@ -42,48 +42,37 @@ pub enum RecordError {
     Cancelled,
     #[error("{}", tr!("is larger than {most} MiB, the most that is read", most = _0 >> 20))]
     TooLarge(u64),
-    /// The file is not UTF-8.
     #[error("{}", tr!("is not text: byte {at} is not UTF-8", at = _0))]
     NotText(usize),
     #[error("{}", tr!("is empty; expected a saved game or one position"))]
     Empty,
-    /// The text is neither a record nor a single ID.
     #[error("{}", tr!("holds {lines} lines that are not comments; expected a saved game (JSON) or one position", lines = _0))]
     ManyLines(usize),
     /// The JSON is broken, or a field is unknown, missing or of the wrong kind.
     #[error("{}", tr!("is not a saved game: {what}", what = _0))]
     Json(String),
-    /// The `format` field is not `FORMAT`.
     #[error("{}", tr!("is not a saved game: its format is {found}; expected {expected}", found = format_args!("{_0:?}"), expected = format_args!("{FORMAT:?}")))]
     Format(String),
-    /// The record was written by a newer program.
     #[error("{}", tr!("was saved by a newer program: its version is {found}, and this one reads up to {VERSION}", found = _0))]
     Newer(String),
     /// The program never wrote this version.
     #[error("{}", tr!("is not a saved game: its version is {found}; expected {VERSION}", found = _0))]
     Version(String),
-    /// The start is not a valid position. It is quoted, shortened if it is long.
     #[error("{}", tr!("has a mistake: the start {start} is not a position: {error}", start = format_args!("{_0:?}"), error = _1))]
     Start(String, IdError),
-    /// A script in the record cannot be parsed.
     #[error("{}", tr!("has a mistake: games: {what}", what = _0))]
     Script(String),
-    /// The move with this number, counted from 1, is not legal.
     #[error("{}", tr!("has a mistake: move {n}: {error}", n = _0, error = _1))]
     Move(usize, MoveError),
-    /// The cursor is not a number from 0 to the number of moves.
     #[error(
         "{}",
         tr!("has a mistake: the cursor is {cursor}; expected a number from 0 to {moves}, the number of moves", cursor = _0, moves = _1)
     )]
     Cursor(serde_json::Number, usize),
-    /// The number of players is not two.
     #[error("{}", tr!("has a mistake: the number of players is {n}; expected 2", n = _0))]
     Players(usize),
-    /// The swaps of sides are not increasing numbers from 0 to the number of moves.
     #[error("{}", tr!("has a mistake: the swaps of sides are not increasing numbers from 0 to {moves}, the number of moves", moves = _0))]
     Swaps(usize),
-    /// The level of the first or second player does not exist.
     #[error("{}", tr!("has a mistake: player {n}: {word} is not a level; expected {levels}", n = _0, word = format_args!("{_1:?}"), levels = Level::words()))]
     Level(usize, String),
     #[error(
@@ -101,7 +90,6 @@ pub struct Loaded {
     pub saved: Option<String>,
     /// The state of the file, if the match was read from a file.
     pub seen: Option<Seen>,
-    /// The part that was not replayed because loading was stopped early.
     pub rest: Unread,
 }
 
@@ -113,7 +101,6 @@ struct Record {
     format: Option<String>,
     #[serde(default)]
     version: Option<u64>,
-    /// The scripts used by the start, as names and texts.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     games: BTreeMap<String, String>,
     start: String,
@@ -180,8 +167,6 @@ impl Draft {
     }
 
     /// Formats the match as JSON with a final newline; `now` is the time of saving (RFC 3339).
-    ///
-    /// Returns an error if the match cannot be serialised; the caller must then write nothing.
     pub fn to_json(self, now: &str) -> io::Result<String> {
         let names = self.start.info().sides();
         let side = |player: Player| {
@@ -289,7 +274,6 @@ pub fn is_match(path: &Path) -> bool {
 /// The part of a record that was not replayed because loading was stopped early.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unread {
-    /// The number of remaining moves.
     pub moves: usize,
     /// The cursor of the record, if moves remain.
     pub cursor: usize,
@@ -357,7 +341,6 @@ fn parse_json(
     })
 }
 
-/// Describes the error in a record's JSON with its position and, if known, its field.
 fn wrong_json(text: &str, error: &serde_json::Error) -> RecordError {
     let place = tr!(
         "line {line}, column {column}",
@@ -373,7 +356,6 @@ fn wrong_json(text: &str, error: &serde_json::Error) -> RecordError {
     })
 }
 
-/// The fields of a record, for describing errors.
 const FIELDS: &[Field] = &[
     Field::new("format", Kind::Text),
     Field::new("version", Kind::Number(u64::MAX)),
@@ -386,7 +368,6 @@ const FIELDS: &[Field] = &[
     Field::new("saved", Kind::Text),
 ];
 
-/// The kinds of players, each with its fields.
 const PLAYERS: [(&str, &[Field]); 2] = [
     ("human", &[KIND, Field::new("name", Kind::Text)]),
     (
@@ -400,7 +381,6 @@ const PLAYERS: [(&str, &[Field]); 2] = [
 ];
 const KIND: Field = Field::new("kind", Kind::Text);
 
-/// Returns an error that describes a field that is unknown, missing or of the wrong kind.
 fn wrong_field(record: &Value) -> Result<(), String> {
     let object = record
         .as_object()
@@ -435,7 +415,6 @@ fn wrong_player(place: &str, player: &Value) -> Result<(), String> {
     })
 }
 
-/// Returns an error for other formats and for versions that this program cannot read.
 fn check_head(head: Head) -> Result<(), RecordError> {
     if let Some(format) = head.format
         && format.as_str() != Some(FORMAT)

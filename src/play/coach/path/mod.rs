@@ -24,13 +24,11 @@ pub struct Path {
     pub skills: Vec<Skill>,
 }
 
-/// One idea that decides positions, with the texts that teach it.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Skill {
     /// The name, unique within the path: a few words joined by hyphens.
     pub name: String,
-    /// The idea in one sentence.
     #[serde(deserialize_with = "message")]
     pub idea: String,
     /// The names of the skills on which this skill builds.
@@ -83,7 +81,6 @@ impl AskKind {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
-    /// The ID of the position.
     pub at: String,
     /// The steps, in order. The last step gives the answer: the winning move, or that every move loses.
     pub steps: Vec<ExampleStep>,
@@ -96,7 +93,6 @@ impl Example {
     }
 }
 
-/// A step of a worked example: its text, and the drawing that illustrates it.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExampleStep {
@@ -114,12 +110,12 @@ pub struct ExampleStep {
     pub claims: Vec<LessonClaim>,
 }
 
-/// A test on the data of a position. A pair of numbers gives a minimum and a maximum.
+/// A test on the data of a position; see [`Facts`], [`Proof`] and [`captures`]. A pair of numbers gives a minimum and a
+/// maximum.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Practise {
     convention: Option<Convention>,
-    /// The number of pieces, such as piles, runs, gaps, groups or rows.
     pieces: Option<[u64; 2]>,
     largest: Option<[u64; 2]>,
     smallest: Option<[u64; 2]>,
@@ -127,30 +123,18 @@ pub struct Practise {
     total: Option<[u64; 2]>,
     /// The number of pieces larger than 1.
     big: Option<[u64; 2]>,
-    /// The number of pieces left after cancelling equal pieces in pairs.
     unpaired: Option<[u64; 2]>,
-    /// The number of free ends of the board.
     edges: Option<[u64; 2]>,
-    /// The number of games in a sum; 1 outside sums.
     parts: Option<[u64; 2]>,
     moves: Option<[u64; 2]>,
-    /// The number of terms if the stones are written as a sum of non-consecutive Fibonacci numbers.
     terms: Option<[u64; 2]>,
-    /// Whether the limit prevents the player from taking all stones but one.
     limited: Option<bool>,
-    /// The size of the largest pile divided by the larger of 4 and the most that one move can take, rounded up
-    /// (subtraction and octal games).
     takes: Option<[u64; 2]>,
-    /// The number of moves that score and so keep the turn.
     captures: Option<[u64; 2]>,
-    /// The number of other moves after which the opponent's next move cannot score.
     safe: Option<[u64; 2]>,
     remoteness: Option<[u64; 2]>,
     grundy: Option<[u64; 2]>,
-    /// Whether copying decides the position.
     copy: Option<bool>,
-    /// Whether a rule that people can follow decides the position, such as nim-sums for rings whose groups are
-    /// equivalent to Nim piles.
     ruled: Option<bool>,
 }
 
@@ -164,7 +148,6 @@ fn within(range: Option<[u64; 2]>, number: Option<u64>) -> bool {
 }
 
 impl Practise {
-    /// Returns whether the skill applies under this convention.
     pub fn is_of(&self, convention: Option<Convention>) -> bool {
         self.convention.is_none_or(|own| convention == Some(own))
     }
@@ -223,8 +206,6 @@ impl Path {
             .map(|(_, path)| path)
     }
 
-    /// Parses a path.
-    ///
     /// Returns an error with the line and column if the text is not a valid path.
     pub fn read(text: &str) -> Result<Path, String> {
         toml_edit::de::from_str(text).map_err(|e| e.to_string())

@@ -51,7 +51,6 @@ fn every_game_and_sums_have_a_path_of_skills_that_build_on_earlier_ones() {
     }
 }
 
-/// Describes the fault in a skill's worked example; `None` if no fault is found.
 fn wrong_with(skill: &Skill) -> Option<String> {
     let example = &skill.example;
     let mut at = open(&example.at);
@@ -109,7 +108,6 @@ fn every_worked_example_is_what_the_solver_says_and_ends_with_the_answer() {
     assert!(all.is_empty(), "{all:#?}");
 }
 
-/// Returns the positions of a game, or `None` if the game cannot be played under the convention.
 fn bank(game: &str, convention: Option<Convention>, seed: u64) -> Option<Bank> {
     let wanted = SupplyRequest::new(game, convention);
     Bank::new(
@@ -247,7 +245,6 @@ fn gaps(state: &str) -> Vec<u64> {
     all
 }
 
-/// The values of the pieces in a part of a misère sum.
 fn values_in_sums(part: &dyn AnyPosition) -> Vec<u64> {
     let id = part.part_id();
     let state = id.split_once(':').unwrap().1;
@@ -442,7 +439,6 @@ fn ideas_that_are_rules_decide_many_positions() {
     assert_eq!(untrue_ideas(10..20, 40).0, Vec::<String>::new());
 }
 
-/// Checks that a misère sum practises the skill `misere` only if every piece is equivalent to a Nim heap.
 #[test]
 fn misere_sums_are_practised_where_every_piece_counts_as_a_pile() {
     let skills = &Path::shipped("sum").unwrap().skills;
