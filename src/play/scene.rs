@@ -105,7 +105,6 @@ impl Match {
     }
 }
 
-/// A row of pawns: its heap, and its files as columns of the board.
 #[derive(Clone)]
 pub(super) struct PawnRow {
     group: u32,
@@ -144,7 +143,6 @@ fn moved(rows: &[PawnRow], m: &PlayedMove, parts: &[PawnRow]) -> Option<Vec<Pawn
     (lengths(&rows) == lengths(parts)).then_some(rows)
 }
 
-/// The rows of a board, from left to right.
 fn rows(board: &Squares) -> Vec<PawnRow> {
     let mut rows: Vec<PawnRow> = Vec::new();
     let from = board.squares.len().saturating_sub(board.columns);

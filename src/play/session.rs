@@ -112,7 +112,6 @@ pub enum Said {
     Count(Counted),
 }
 
-/// The part of the verdict that is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     #[default]
@@ -161,8 +160,7 @@ pub struct PuzzlePlay {
 }
 
 impl PuzzlePlay {
-    /// Creates a puzzle that has not been tried in this session; `helped` is set if the record lists an earlier try or
-    /// help.
+    /// The flag `helped` is set if the record lists an earlier try or help.
     pub fn new(puzzle: Puzzle, daily: bool, helped: bool) -> PuzzlePlay {
         PuzzlePlay {
             puzzle,
@@ -184,7 +182,6 @@ impl PuzzlePlay {
     }
 }
 
-/// A step of a lesson, and the learner's answers to it.
 #[derive(Clone, Debug)]
 pub struct LessonPlay {
     pub step: &'static LessonStep,
@@ -192,7 +189,6 @@ pub struct LessonPlay {
     solution: Option<Choice>,
     /// The number that the learner entered last.
     pub answered: Option<u64>,
-    /// The number of wrong answers to the step.
     misses: u32,
 }
 
@@ -203,7 +199,6 @@ impl LessonPlay {
     }
 }
 
-/// The learner's progress in a step of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// The task is not done yet.
@@ -255,12 +250,11 @@ pub struct Question {
     computer: Option<(Level, Opponent)>,
 }
 
-/// The result of a [`Question`].
 pub struct Answer {
     stamp: Stamp,
     ply: usize,
     analysis: Result<Analysis, Stop>,
-    /// The opponent, whose random state has advanced, and its move. The error is the reason why there is no move.
+    /// The opponent, whose random state has advanced, and its move or the reason why there is none.
     computer: Option<(Opponent, Result<String, String>)>,
 }
 
@@ -273,7 +267,6 @@ impl Question {
         }
     }
 
-    /// Analyses the position and, if the computer is to move, chooses the computer's move.
     pub fn answer(self, limits: &Limits) -> Answer {
         let (ply, position) = (self.ply, self.position);
         let analysis = match self.known {
@@ -298,7 +291,6 @@ impl Question {
         }
     }
 
-    /// The number of moves from the start to the position.
     pub fn ply(&self) -> usize {
         self.ply
     }
@@ -320,16 +312,11 @@ fn analyse(at: &dyn AnyPosition, ask: Ask, limits: &Limits) -> Result<Analysis, 
 }
 
 impl Answer {
-    /// The number of moves from the start to the position.
     pub fn ply(&self) -> usize {
         self.ply
     }
 
-    /// Returns the answer if the position was analysed.
-    ///
-    /// # Errors
-    ///
-    /// Returns the reason why the position was not analysed.
+    /// Returns the answer, or the reason why the position was not analysed.
     pub fn proved(self) -> Result<Answer, Stop> {
         match &self.analysis {
             Ok(_) => Ok(self),
@@ -347,13 +334,11 @@ enum Arrival {
     Stepped,
 }
 
-/// A match in progress.
 pub struct Session {
     game: Match,
     task: Task,
     opponent: Option<Opponent>,
     computer: Computer,
-    /// The move that the computer has chosen but not played yet.
     chosen: Option<String>,
     hint: Reveals,
     verdict: Verdict,
@@ -411,7 +396,6 @@ impl Session {
         Session::new(Match::between(position, kinds), task)
     }
 
-    /// Sets the opponent that chooses the computer's moves.
     pub fn against(self, opponent: Opponent) -> Session {
         Session {
             opponent: Some(opponent),
@@ -449,7 +433,6 @@ impl Session {
         }
     }
 
-    /// Returns whether this is the user's own match rather than a puzzle, a lesson, an exercise or a trial.
     pub fn is_own(&self) -> bool {
         matches!(self.task, Task::Free)
     }
@@ -460,7 +443,6 @@ impl Session {
         self.is_own() && Player::BOTH.into_iter().all(is_person)
     }
 
-    /// Returns whether the match belongs to a lesson or to the coach.
     pub fn is_lesson(&self) -> bool {
         matches!(self.task, Task::Lesson(_) | Task::Exercise)
     }
@@ -473,17 +455,14 @@ impl Session {
         self.computer
     }
 
-    /// Returns whether the computer is about to move.
     pub fn thinks(&self) -> bool {
         self.computer == Computer::Ready
     }
 
-    /// The move that the computer has chosen but not played yet.
     pub fn chosen(&self) -> Option<&str> {
         self.chosen.as_deref()
     }
 
-    /// The part of the hint that is revealed.
     pub fn hint(&self) -> Reveals {
         self.hint
     }
@@ -492,7 +471,6 @@ impl Session {
         self.verdict
     }
 
-    /// Carries out a command and returns the resulting events, in order.
     pub fn apply(&mut self, command: Command) -> Vec<Said> {
         let said = self.obey(command);
         debug_assert_eq!(self.known.len(), self.game.moves().len() + 1);
@@ -732,7 +710,6 @@ impl Session {
         }
     }
 
-    /// Records the first move of the line as a try at the puzzle, unless the puzzle is already solved.
     fn tried(&mut self) -> Vec<Said> {
         let (Task::Puzzle(puzzle), Some(made)) = (&mut self.task, self.game.moves().first()) else {
             return Vec::new();
@@ -748,8 +725,7 @@ impl Session {
         vec![Said::Tried { right, first }, puzzle.counted(Some(right))]
     }
 
-    /// Reports whether the answer in a lesson was right, and counts wrong answers. Returns `None` if the step is still
-    /// open.
+    /// Returns `None` if the step is still open.
     fn answered(&mut self) -> Option<Said> {
         let right = match self.standing() {
             Standing::Open => return None,
@@ -903,12 +879,10 @@ impl Session {
         ))
     }
 
-    /// Returns whether the players have swapped sides, so that undo can take the swap back.
     pub fn has_swapped(&self) -> bool {
         self.game.last_swap().is_some()
     }
 
-    /// Returns the present side of the player who made the move at this index; see [`Match::author`].
     pub fn author(&self, ply: usize) -> Option<Player> {
         Some(self.game.author(self.game.moves().get(ply)?))
     }
@@ -923,7 +897,7 @@ impl Session {
         self.took_back
     }
 
-    /// Returns the recorded result if the match was continued from an earlier position and now has another winner.
+    /// Returns the recorded result if the continued match now has another winner.
     pub fn recorded_result(&self) -> Option<MatchResult> {
         let now = self.game.result()?;
         self.counted.filter(|first| first.winner != now.winner)
@@ -952,7 +926,6 @@ impl Session {
             .collect()
     }
 
-    /// Returns the kind of player that moves next, or `None` if the match is over.
     pub fn deciding(&self) -> Option<PlayerKind> {
         self.game.to_move().map(|p| self.game.participant(p).kind)
     }
@@ -967,13 +940,11 @@ impl Session {
         }
     }
 
-    /// Returns whether the computer is to move but pauses until it is woken.
     pub fn waits(&self) -> bool {
         matches!(self.deciding(), Some(PlayerKind::Computer(_)))
             && matches!(self.computer, Computer::Idle | Computer::Stopped)
     }
 
-    /// Returns whether only computers play.
     pub fn is_exhibition(&self) -> bool {
         let is_computer = |p: Player| self.game.participant(p).kind != PlayerKind::Human;
         Player::BOTH.into_iter().all(is_computer)
@@ -1026,18 +997,14 @@ impl Session {
         }
     }
 
-    /// Returns whether the analysis of every position of the line has finished, successfully or not.
     pub fn is_known(&self) -> bool {
         self.known.iter().all(Option::is_some)
     }
 
-    /// Returns the summary of the position after this many moves. Returns `None` unless the position is analysed.
     pub fn brief(&self, ply: usize) -> Option<Brief> {
         self.known.get(ply)?.as_ref()?.as_ref().ok().copied()
     }
 
-    /// Returns the analysis of the position on the board, or the reason why the analysis failed. Returns `None` until
-    /// the analysis is done.
     pub fn here(&self) -> Option<&Result<Analysis, Stop>> {
         self.here.as_ref()
     }
@@ -1161,7 +1128,6 @@ mod tests {
                     .all(|r| r.reveals <= step)
             );
         }
-        // Returning from another page keeps the hint.
         session.apply(Command::Resume);
         assert_eq!(session.hint(), Reveals::Move);
         assert!(matches!(session.here(), Some(Ok(_))));
@@ -1310,7 +1276,6 @@ mod tests {
         let [fair, perfect] = [Level::Fair, Level::Perfect].map(PlayerKind::Computer);
         for kinds in [[PlayerKind::Human, perfect], [fair, perfect]].repeat(30) {
             let mut session = between("nim:3,5,7", kinds);
-            // Who made each move of the line.
             let mut makers: Vec<PlayerKind> = Vec::new();
             for _ in 0..60 {
                 let at = session.game().position();

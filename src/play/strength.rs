@@ -34,7 +34,6 @@ pub struct Strength {
 pub struct Decision {
     /// The number of moves to the end of the game.
     pub remoteness: u64,
-    /// Whether the move kept the win.
     pub kept: bool,
 }
 

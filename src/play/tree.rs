@@ -199,7 +199,6 @@ mod tests {
         grow(&*open(id), depth, false, &Limits::default()).unwrap()
     }
 
-    /// Checks that each merged move leads to the position of the displayed move, up to rotation and reflection.
     #[test]
     fn moves_that_are_alike_are_one_where_that_is_wanted() {
         let board = open("tictactoe:.........");

@@ -20,10 +20,6 @@ pub fn strip_command_word(line: &str) -> &str {
 }
 
 /// Parses a legal move, given in its notation or in words that match no other move, such as `take 1 from pile 1`.
-///
-/// # Errors
-///
-/// Returns a message that names the expected input if the line matches no legal move, or more than one.
 pub fn parse_move(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {
     let found = position
         .legal(strip_command_word(line))

@@ -21,10 +21,7 @@ const ASKED: Duration = Duration::from_millis(5);
 impl Store {
     /// Renames a saved game within its folder and keeps its extension. An unsaved match becomes a saved game.
     ///
-    /// # Errors
-    ///
-    /// Returns [`StoreError::Name`] if `name` cannot be a file name, [`StoreError::Exists`] if another file has that
-    /// name, or another error if the file cannot be renamed. No file is replaced.
+    /// No file is replaced.
     pub fn rename(&self, path: &Path, name: &str) -> Result<PathBuf, StoreError> {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("json");
         let stem = name.trim();
@@ -71,11 +68,6 @@ impl Store {
 
     /// Exports files about a match, each given by its extension and text, to the `exports` folder in the folder of
     /// saved games. All files get the same unused name. Returns their path without the extensions.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`StoreError::Folder`] if the folder cannot be created, or [`StoreError::Write`] if a file cannot be
-    /// written. No file is replaced.
     pub fn export(&self, game: &Match, files: &[(&str, String)]) -> Result<PathBuf, StoreError> {
         let folder = self.saves().join("exports");
         create_folder(&folder)?;
@@ -115,11 +107,6 @@ impl Store {
 
     /// Locks a file in the data folder against other programs until the returned file is dropped or the program ends.
     /// Returns `None` if there is no data folder or its file system has no locks.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the folder cannot be created, if the file cannot be locked, or if another program holds the
-    /// lock for longer than `LOCKED`.
     pub fn lock_data(&self, name: &str) -> Result<Option<File>, StoreError> {
         let Some(folder) = &self.data else {
             return Ok(None);
@@ -155,11 +142,6 @@ impl Store {
         self.data.as_ref().map(|folder| folder.join(name))
     }
 
-    /// Reads a file in the data folder; returns `None` if the file or the folder does not exist.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the file cannot be read, is not text, or is too large.
     pub fn read_data(&self, name: &str) -> Result<Option<String>, StoreError> {
         let Some(path) = self.data_path(name) else {
             return Ok(None);
@@ -172,10 +154,6 @@ impl Store {
     }
 
     /// Writes a file in the data folder completely or not at all; does nothing if there is no data folder.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the file cannot be written. An error leaves the old file unchanged.
     pub fn write_data(&self, name: &str, text: &str) -> Result<(), StoreError> {
         write_in(self.data.as_deref(), name, text)
     }

@@ -46,10 +46,8 @@ pub enum StoreError {
     NoHome,
     #[error("{}", tr!("the folder {path}: {error}", path = _0.display(), error = _1))]
     Folder(PathBuf, io::Error),
-    /// The given name, which cannot be a file name, and the reason.
     #[error("{}", tr!("{name} cannot be a file name: {why}", name = format_args!("{_0:?}"), why = _1))]
     Name(String, &'static str),
-    /// A saved game already has this name, and replacing it was not requested.
     #[error("{}", tr!("{path} is there already", path = _0.display()))]
     Exists(PathBuf),
     /// Another program has changed the file since this program last read or wrote it.
@@ -71,18 +69,14 @@ impl StoreError {
     }
 }
 
-/// The summary of a readable saved game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// The game's name.
     pub game: &'static str,
     /// The ID of the position at the cursor; empty if replaying the game for a list would take too long.
     pub id: String,
     /// The ID of the position before the last move on the board; empty if there is no such move or `id` is empty.
     pub before: String,
-    /// The ID of the position at the start.
     pub start: String,
-    /// The number of moves in the line.
     pub moves: usize,
     /// The number of moves up to the position shown.
     pub cursor: usize,
@@ -115,9 +109,7 @@ pub struct SavedFile {
 /// The first view of the interface, as requested on the command line.
 pub enum Start {
     Home,
-    /// A new match, or a match read from a file.
     Match {
-        /// The match, at its saved cursor or at its start.
         game: Box<Match>,
         /// The saved game to which the match belongs; `None` if there is none, or if its file is not JSON.
         path: Option<PathBuf>,
@@ -144,10 +136,6 @@ impl Store {
     /// Locates the folder of saved games: `saves`; else `$NIMATRON_SAVES`; else `saves/` in this project's checkout, if
     /// `cargo run` started the program or the checkout is the current folder; else `saves/` in the platform's data
     /// folder.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`StoreError::NoHome`] if none of the other folders applies and the platform has no data folder.
     pub fn locate(saves: Option<&Path>) -> Result<Store, StoreError> {
         let strategy = platform_folders();
         let state = strategy
@@ -206,10 +194,6 @@ impl Store {
 
     /// Lists all saved games and recent unsaved matches, the latest first; unreadable files are listed with the reason.
     /// Stops early if `go_on` returns false.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`StoreError::Folder`] if a folder cannot be read; a missing folder counts as empty.
     pub fn list(
         &self,
         library: &Library,
@@ -278,10 +262,6 @@ impl Store {
         Ok(found.into_iter().map(|(_, _, save)| save).collect())
     }
 
-    /// The path of the saved game with this name.
-    ///
-    /// # Errors
-    ///
     /// Returns [`StoreError::Name`] if `name` cannot be a file name, for example because it points outside the folder.
     pub fn path_of(&self, name: &str) -> Result<PathBuf, StoreError> {
         let name = name.trim();
@@ -300,13 +280,8 @@ impl Store {
         free_name(game.start().info().id, is_taken)
     }
 
-    /// Saves a match under a name; replaces a saved game of that name only if `replace` is set.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`StoreError::Name`] if `name` cannot be a file name, [`StoreError::Exists`] if it is taken and
-    /// `replace` is not set, or another error if the file cannot be written. An error leaves an existing file
-    /// unchanged.
+    /// Saves a match under a name; replaces a saved game of that name only if `replace` is set. An error leaves an
+    /// existing file unchanged.
     pub fn save(&self, game: &Match, name: &str, replace: bool) -> Result<SavedFile, StoreError> {
         let path = self.path_of(name)?;
         create_folder(&self.saves)?;
@@ -319,10 +294,6 @@ impl Store {
     }
 
     /// Reads a saved game from a regular file; stops early if `go_on` returns false.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`StoreError::Read`] if the file is not a readable saved game or reading stopped early.
     pub fn load_while(
         path: &Path,
         library: &Library,
@@ -358,11 +329,6 @@ impl Store {
 
     /// Stores the snapshot of the current match for [`Store::last`]. If a different match was stored before, that match
     /// is set aside among the last `MOST_PLAYED` matches.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the match cannot be stored, if the old match cannot be set aside, or if the recent matches
-    /// beyond `MOST_PLAYED` cannot be removed. Without a folder, nothing is stored and no error is returned.
     pub fn keep(&self, draft: Draft) -> Result<(), StoreError> {
         let Some(state) = &self.state else {
             return Ok(());
@@ -474,7 +440,6 @@ impl Store {
             .try_for_each(|path| Store::delete(path))
     }
 
-    /// Returns whether a file is a recent unsaved match.
     fn is_played(&self, path: &Path) -> bool {
         let folder = path.parent();
         folder.is_some() && (folder == self.state.as_deref() || folder == self.played().as_deref())
@@ -484,7 +449,6 @@ impl Store {
         Some(self.state.as_ref()?.join(PLAYED))
     }
 
-    /// Removes temporary files that interrupted saves left behind more than an hour ago.
     pub fn sweep(&self) {
         record::sweep(&self.saves);
         if let Some(state) = &self.state {
@@ -492,12 +456,7 @@ impl Store {
         }
     }
 
-    /// Loads the match that was played last.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`StoreError::NothingToContinue`] if there is no such match or no folder for it, or [`StoreError::Read`]
-    /// if its file is not a readable saved game.
+    /// Returns [`StoreError::NothingToContinue`] if there is no such match or no folder for it.
     pub fn last(&self, library: &Library) -> Result<Loaded, StoreError> {
         let path = self
             .state
@@ -514,7 +473,6 @@ impl Store {
     }
 }
 
-/// Returns the paths of the entries in a folder, or an empty list if the folder does not exist.
 fn files_in(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let read = match fs::read_dir(folder) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -527,7 +485,6 @@ fn create_folder(path: &Path) -> Result<(), StoreError> {
     fs::create_dir_all(path).map_err(|error| StoreError::Folder(path.to_owned(), error))
 }
 
-/// Returns the line of a match: its start and its moves.
 fn line(game: &Match) -> (String, Vec<String>) {
     (
         game.start().id(),

@@ -139,7 +139,6 @@ fn a_save_that_another_program_changed_is_not_replaced_unasked() {
     assert!(matches!(again, Err(StoreError::Changed(_))), "{again:?}");
     let loaded = Store::load_while(&saved.path, &Library::default(), &|| true).unwrap();
     assert_eq!(loaded.game.position().id(), "star:2");
-    // Once the change has been seen, the file may be replaced.
     let saved = Store::save_over(&game("star:3"), saved.path, loaded.seen).unwrap();
     fs::write(&saved.path, b"no text: \xff").unwrap();
     let again = Store::save_over(&game("star:3"), saved.path.clone(), Some(saved.seen));
@@ -245,7 +244,6 @@ fn names(store: &Store) -> Vec<String> {
     all
 }
 
-/// Starts a match, plays its first legal move and stores it.
 fn played(store: &Store, id: &str) -> Match {
     let mut game = game(id);
     let first = game.position().first_moves(1).remove(0).text;
@@ -316,7 +314,6 @@ fn one_match_in_several_sittings_and_two_programs_are_no_more_than_there_are() {
     mine.play("1-2").unwrap();
     one.keep(Draft::new(&mine)).unwrap();
     assert_eq!(names(&store), ["continue*", "nim-1*", "nim-2*", "row-1*"]);
-    // A saved match is not set aside.
     let file = store.save(&mine, "mine", false).unwrap().path;
     store.remember(FILE, &file.display().to_string()).unwrap();
     played(&begun(), "nim:7");

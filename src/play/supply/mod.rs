@@ -38,10 +38,8 @@ impl SupplyRequest {
 pub enum SupplyError {
     #[error("{0}")]
     Game(IdError),
-    /// The game does not have the requested convention.
     #[error("{}", tr!("{game} has no {convention} play", game = _0, convention = _1.name()))]
     NoConvention(&'static str, Convention),
-    /// A script failed, or was stopped.
     #[error("{0}")]
     Stopped(Stop),
 }
@@ -53,7 +51,6 @@ impl SupplyError {
     }
 }
 
-/// A game with its convention and any given parameters.
 struct GameSource {
     entry: &'static Entry,
     convention: Option<Convention>,
@@ -171,7 +168,6 @@ impl Supply {
         self.convention
     }
 
-    /// Returns a random number below `n`.
     pub fn pick(&mut self, n: u64) -> u64 {
         self.dice.pick(n)
     }
@@ -195,7 +191,6 @@ impl Supply {
         Some(position.as_written())
     }
 
-    /// Draws a position from the source without playing random moves from it.
     fn first(&mut self) -> Option<Box<dyn AnyPosition>> {
         let Supply {
             source,

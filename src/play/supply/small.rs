@@ -159,11 +159,6 @@ impl Small {
     }
 }
 
-/// Returns the position with these numbers; `None` if there is no such position.
-///
-/// # Errors
-///
-/// Returns an error if a script fails to answer.
 fn numbered(
     position: &dyn AnyPosition,
     numbers: &[u64],
