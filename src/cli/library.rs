@@ -58,7 +58,6 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
     Ok(library)
 }
 
-/// Checks a script and adds it to the library.
 pub fn insert(script: ScriptText, library: &Library) -> Done {
     own::read_script(&script, &Limits::default()).map_err(|e| Error::Failed(e.to_string()))?;
     library.insert_script(script);

@@ -353,7 +353,6 @@ fn run<E: std::fmt::Display>(
     }
 }
 
-/// Opens the position of an ID, given as one argument or several, within a budget.
 fn opened(id: &[String], library: &Library, budget: &Budget) -> Done<Box<dyn AnyPosition>> {
     let id = id.join(" ");
     let mut opener = Opener::new(library.clone());
@@ -378,7 +377,6 @@ fn not_read(error: IdError) -> Error {
     }
 }
 
-/// Reads a saved game and replays it within a budget.
 fn loaded(path: &Path, library: &Library, budget: &Budget) -> Result<Match, String> {
     let go_on = || budget.check().is_ok();
     let told = |why: &dyn std::fmt::Display| format!("{} {why}", path.display());

@@ -76,7 +76,7 @@ pub struct GameChoice {
 }
 
 impl GameChoice {
-    /// The game and the convention, if they are given. The convention may precede the game, as in IDs.
+    /// The convention may precede the game, as in IDs.
     pub fn named(&self) -> Done<(Option<String>, Option<Convention>)> {
         let words = self.game.join(" ");
         let mut words = words.split_whitespace().peekable();

@@ -26,7 +26,6 @@ impl OutputKind {
     }
 }
 
-/// A writer that sanitises its input.
 pub struct Output<W: Write> {
     inner: W,
     kind: OutputKind,

@@ -56,7 +56,6 @@ impl Progress {
         (self.shown, self.due) = (true, elapsed + OFTEN);
     }
 
-    /// Clears the line when the work has finished or was cancelled.
     pub fn end(&mut self) {
         if std::mem::take(&mut self.shown) {
             error::status("");

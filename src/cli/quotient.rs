@@ -56,7 +56,7 @@ const LEAST_LISTED: u64 = 64;
 /// The largest heap examined if no period can be proved and no largest heap was requested.
 const UNASKED: u64 = 64;
 
-/// The answer, with its fields in the order of the output.
+/// The fields are in the order of the JSON output.
 #[derive(Default, serde::Serialize)]
 struct QuotientAnswer {
     game: String,
@@ -72,7 +72,6 @@ struct QuotientAnswer {
     shapes: Option<Vec<ShapeAnswer>>,
 }
 
-/// The heaps or shapes for which the quotient is proved.
 #[derive(Default)]
 enum Scope {
     #[default]
@@ -383,7 +382,6 @@ fn compute(
         };
         let end = match (stop, found.end(), found.repeat()) {
             (_, _, Some(_)) => return Ok((found, None, None)),
-            // After an interruption, keep the heaps proved so far; any other stop is an error.
             (Some(Stop::Interrupted(why)), ..) => why,
             (Some(stop), ..) => return Err(stop),
             (None, Some(end), None) => end.to_owned(),
@@ -409,7 +407,7 @@ fn compute(
 }
 
 impl QuotientAnswer {
-    /// Creates the fields shared by all kinds of answers. Elements are renumbered so that losing elements come last.
+    /// Elements are renumbered so that losing elements come last.
     fn new(game: &str, quotient: &Quotient) -> QuotientAnswer {
         let number = quotient.losing_last();
         let mut sorted: Vec<Element> = quotient.elements().collect();
@@ -464,7 +462,6 @@ fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
     ))?;
     let elements = counted(*order as u64, tr!("element"), tr!("elements"));
     let first = order - losing;
-    // Losing elements come last.
     let lose = match losing {
         0 => tr!("none of them loses").to_owned(),
         1 => tr!("element {first} loses, the others win"),

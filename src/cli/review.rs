@@ -87,7 +87,7 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
     if failed { Err(Error::Reported) } else { Ok(()) }
 }
 
-/// A review as JSON, with its fields in the order of the output.
+/// The fields are in the order of the JSON output.
 #[derive(Serialize)]
 pub struct ReviewLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -260,7 +260,6 @@ struct Tabulated<'t> {
 struct Search<'s> {
     of: &'s Tabulated<'s>,
     budget: Budget,
-    /// Why the search ended early, if it did.
     reason: Option<String>,
     unfinished: Vec<String>,
 }
@@ -379,7 +378,6 @@ fn json(
     output::json_line(out, &answer)
 }
 
-/// Names the proved range, which is all numbers from the game's smallest number on.
 fn all_numbers(numbered: &Numbered<'_>) -> String {
     match numbered.least() {
         0 => tr!("all numbers").to_owned(),

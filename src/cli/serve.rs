@@ -43,7 +43,6 @@ pub struct ServeCommand {
 }
 
 impl ServeCommand {
-    /// The budget for each request that sets no time.
     pub fn budget(&self) -> Budget {
         self.memory.budget(self.time)
     }
@@ -101,8 +100,7 @@ struct ReadLine {
 
 /// The fields of a JSON object. If a field occurs twice, its first value is kept and its name is in `twice`.
 ///
-/// This is not a derived type, because a derived type's errors do not name the field, and an error in the line would
-/// lose the ID.
+/// This type is not derived, because derived errors do not name the field, and would lose the ID of the line.
 #[derive(Default)]
 struct Fields {
     by_name: BTreeMap<String, Box<RawValue>>,
@@ -238,7 +236,6 @@ impl Request {
 
 struct Waiting {
     line: ReadLine,
-    /// The length of the line in bytes.
     size: usize,
     cancelled: Arc<AtomicBool>,
     /// Whether this is a cancel request whose target was waiting or running when the request arrived.

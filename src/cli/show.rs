@@ -49,7 +49,6 @@ mod tests {
 
     #[test]
     fn boards_get_the_rows_they_need_and_endless_ones_a_screen() {
-        // Returns the number of rows, and whether the whole board fits.
         let shown = |id: &str| {
             let scene = games::open(id, &Library::default())
                 .map(|t| t.scene())

@@ -27,7 +27,6 @@ static CURRENT: Mutex<Budget> = Mutex::new(Budget {
     memory: None,
 });
 
-/// Parses a positive number of seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text
         .parse()

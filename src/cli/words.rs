@@ -43,7 +43,6 @@ fn outcome_of([wins, loses]: [String; 2], outcome: Outcome) -> String {
     }
 }
 
-/// States the outcome of a position on one line, after its ID.
 pub fn winner_line(position: &dyn AnyPosition, outcome: Outcome) -> String {
     let verdict = if position.is_over() {
         over(position, outcome)
@@ -145,7 +144,6 @@ pub fn block(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     }
     let mut depth = None;
     for reason in &analysis.reasons {
-        // The headline and its reasons come first, then deeper reasons.
         let is_more = reason.depth == Depth::More;
         let head = match (depth.replace(is_more) == Some(is_more), is_more) {
             (true, _) => "    ",
@@ -184,7 +182,7 @@ pub fn widest(texts: impl Iterator<Item = impl AsRef<str>>) -> usize {
     lengths.max().unwrap_or(0)
 }
 
-/// Formats a move in its notation. Adds the move's words if they differ from the notation.
+/// Adds the move's words if they differ from its notation.
 fn spelled(position: &dyn AnyPosition, text: &str) -> String {
     match position.move_words(text) {
         words if words == text => words,

@@ -35,7 +35,6 @@ impl TextAlbum {
     }
 }
 
-/// Renders all boards as one SVG picture, each with its caption if there are several boards.
 pub fn picture<'a>(title: &str, pages: &'a [AlbumPage]) -> String {
     let is_told = pages.len() > 1;
     let board =
@@ -50,7 +49,6 @@ pub fn whole(scene: &Scene, width: u16, marks: &Marks<'_>, style: Style) -> Draw
     within(scene, [width, MOST_ROWS], marks, style)
 }
 
-/// Draws the board in as many rows as it needs, up to `most`; if `most` rows are too few, cuts it to [`ROWS`].
 fn within(scene: &Scene, [width, most]: [u16; 2], marks: &Marks<'_>, style: Style) -> Drawing {
     let drawn = |height| draw(scene, Size { width, height }, marks, style);
     let first = drawn(ROWS);

@@ -13,8 +13,6 @@ pub(super) fn scene(scene: &Scene) -> Cow<'_, Scene> {
     }
 }
 
-/// Transliterates text: the shades of filled cells become ASCII characters, letters lose their accents, and other
-/// characters become ASCII spellings, or `?` if there is none.
 fn spell(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {

@@ -169,7 +169,6 @@ impl<'a> Board<'a> {
         self.write((x - (wide(text) - 1) / 2).max(0), y, text, ink, bold);
     }
 
-    /// Writes text starting at a cell, on a painted or plain board.
     pub(super) fn say(&mut self, (x, y): (i32, i32), text: &str, ink: Ink, mark: Mark) {
         match &mut self.canvas {
             Some(canvas) => canvas.write(x, y, text, ink, mark),
@@ -293,7 +292,6 @@ impl<'a> Board<'a> {
 
     pub(super) fn corners(&mut self, [left, right, top, bottom]: Cells, ink: Rgb) {
         let ((x0, y0), (x1, y1)) = (middle((left, top)), middle((right, bottom)));
-        // Around a single row, the corners are drawn as brackets.
         let more = if top == bottom { 5.0 } else { 0.0 };
         self.lit = true;
         self.add(
@@ -621,7 +619,6 @@ impl Board<'_> {
                 }
             }
             Face::Sign { sign, plain, .. } => {
-                // On a ground coloured by a mark, a piece other than a letter keeps its own colour.
                 let ink = if piece.mark.hint {
                     c.on(ground)
                 } else {
@@ -684,7 +681,6 @@ impl Board<'_> {
         self.hit(piece.site, tile.middle(), tile.cells());
     }
 
-    /// The colour of a tile's ground, which shows the most important mark of the site.
     fn ground(&self, tile: &Tile, piece: &Piece<'_>) -> Rgb {
         let c = self.brush.colours;
         let theory = piece.theory;
@@ -700,8 +696,8 @@ impl Board<'_> {
             Face::Food | Face::ColourOne | Face::ColourTwo | Face::Sign { sign: '#', .. }
         );
         match piece.face {
-            // Without gaps, every second solid tile is mixed with the background, so that neighbours differ.
             Face::Queen => bare,
+            // Without gaps, every second solid tile is mixed with the background, so that neighbours differ.
             _ if is_solid && !tile.size.gap && tile.odd => mix(body, c.ground, 0.2),
             _ if is_solid => body,
             Face::Stone if !piece.label.is_empty() => body,

@@ -160,7 +160,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// Each player has a different character.
+    /// Returns the character for a piece that the last move removed. It differs between the players.
     pub(super) fn gap(&self) -> char {
         if self.marks.ghost().second {
             self.pick('×', 'x')

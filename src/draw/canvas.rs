@@ -55,7 +55,7 @@ pub enum Ink {
     Outcome(Outcome),
 }
 
-/// The interface's marks on a cell, in addition to the cell's content.
+/// The interface's marks on a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Mark {
     pub cursor: bool,

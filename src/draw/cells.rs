@@ -1,5 +1,5 @@
-//! Draws cells in a row: stones or boxes with numbers under them, or a track of numbers. A row that is not short is
-//! usually wrapped after ten or twenty cells. The longest rows scroll with the cursor.
+//! Draws cells in a row: stones or boxes with numbers under them, or a track of numbers. Long rows are usually wrapped
+//! after ten or twenty cells, and the longest rows scroll with the cursor.
 
 use super::board::{Board, Point, StoneSize, Tile, TileSize, cell_at};
 use super::brush::{Brush, Piece};
@@ -14,7 +14,6 @@ const MOST: u64 = 400;
 #[derive(Clone, Copy)]
 struct View {
     size: TileSize,
-    /// The number of cells in a line.
     per: u64,
     lines: u64,
     from: u64,

@@ -23,7 +23,6 @@ pub struct Colours {
     pub drawn: Rgb,
     /// The first player's pieces, and the dot on their last move.
     pub first: Rgb,
-    /// The second player's pieces, and the dot on their last move.
     pub second: Rgb,
     /// Anything that the theory's headline refers to, and the highlights of a hint.
     pub idea: Rgb,

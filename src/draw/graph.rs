@@ -481,7 +481,6 @@ impl Grid {
         };
         let last = line.len() - 1;
         board.lit = mark.hint;
-        // A line that can still be drawn is dotted, with larger dots if it is picked or in a hint.
         let is_large = mark.hint || mark.picked;
         if link.look == Look::Faint && !is_cut && (said.is_none() || is_large) {
             for i in (1..last).filter(|&i| is_dot(line, i)) {
@@ -650,7 +649,6 @@ impl Grid {
         let is_target = piece.mark.open && brush.marks.picking();
         board.lit = piece.mark.hint;
         if node.is_held() {
-            // Omit the numbers of tokens if no vertex has several tokens.
             let load = if is_alone { "" } else { &node.load };
             let held = Piece {
                 label: load,

@@ -255,7 +255,6 @@ mod tests {
         );
         check(&[11, 9], &[11, 1, 6], &[0, 2, 0], &[false, true, true]);
         check(&[10], &[1, 9], &[0, 0], &[true, true]);
-        // Both boxes contain parts of the box that was split.
         let split = |before, after| parts(&changes_in(PileMode::Split, before, after));
         assert_eq!(split(&[12, 1], &[5, 7]), [true, true]);
         assert_eq!(split(&[4, 4], &[4, 4]), [false, false]);

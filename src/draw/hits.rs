@@ -75,7 +75,6 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// The characters of a plain board as lines of text, each ending in a line break.
     pub fn text(&self) -> String {
         self.canvas.as_ref().map(Canvas::text).unwrap_or_default()
     }

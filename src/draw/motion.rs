@@ -58,7 +58,6 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
         RowKind::Heap => h.site.group != start.site.group,
         kind => kind == RowKind::Loose,
     };
-    // `ahead` is the distance in the direction, `aside` the distance at right angles to it.
     let cost = |h: &Hit| {
         let dx = i32::from(h.x) - x;
         let dy = row(h) - y;

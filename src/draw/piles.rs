@@ -127,8 +127,7 @@ fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<Strin
 }
 
 /// The preferred number of stones in a row of a stack. If there is only one stack and a move takes at most nine stones,
-/// a row has one stone more than the largest move takes. Otherwise the number grows with the size of the largest stack,
-/// and is at least as large for a single stack as for several.
+/// a row has one stone more than the largest move takes.
 fn across(piles: &Piles) -> i32 {
     let most = piles.heaps.iter().map(|h| h.count).max().unwrap_or(0);
     let limit = piles.heaps.iter().filter_map(|h| h.limit).max();
@@ -151,8 +150,8 @@ const MOST_LINES: u64 = 10_000;
 const SPLIT: usize = 3;
 
 /// Returns the layout with the largest stones for which all stacks fit, or else a layout with as many broken stacks as
-/// fit. Returns `None` if not even one broken stack fits. Room for the starting stacks is reserved, unless moves split
-/// stacks. If splits have added stacks, the stacks are arranged in several rows rather than with smaller stones.
+/// fit. Returns `None` if not even one broken stack fits. Stacks added by splits are arranged in several rows rather
+/// than with smaller stones.
 fn layout(
     piles: &Piles,
     start: Option<&Piles>,

@@ -275,7 +275,6 @@ fn paste(all: &mut Board<'_>, x: i32, y: i32, mut board: Board<'_>, part: usize)
     all.paste(x.max(0), y, board);
 }
 
-/// Draws the names of the parts, and below them the board with the cursor; `None` if there is too little room.
 fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
     let chosen = (0..frames.len())
         .find(|&i| brush.marks.in_part(i).cursor().is_some())

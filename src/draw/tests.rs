@@ -847,7 +847,6 @@ fn number(text: &str, mark: &str) -> f64 {
         .unwrap()
 }
 
-/// Checks that a document has room for all boards of a long match, even below row 65,535.
 #[test]
 fn a_document_is_as_high_as_its_boards() {
     let scene = opened("bash/2:40");

@@ -41,7 +41,6 @@ pub(super) fn draw<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     }
 }
 
-/// The words for a board: usually one for each cell, pile, point, line or square, or one for each part of a sum.
 fn places(picture: &Picture, brush: &Brush<'_>) -> Vec<Word> {
     let style = brush.style();
     match picture {
@@ -135,9 +134,6 @@ fn flow<'a>(said: &[Word], is_piles: bool, brush: &Brush<'a>) -> Board<'a> {
     board
 }
 
-/// The words for a cell in a row. A stone or a free cell is named by its number, and a cell with a sign by its sign and
-/// number. If the second colour is allowed in a free cell, there is a word for each allowed colour. Any other cell is a
-/// dot.
 fn cell_places(cells: &Cells, i: u64, style: Style) -> Vec<Word> {
     let cell = cells.get(i);
     let n = i + 1;

@@ -10,7 +10,6 @@ use nimatron_core::rule::{self, FoundRule, Numbered};
 use nimatron_core::rules::{Limits, Outcome, PieceKind, Stop, Text, if_proved, saturating_cast};
 use nimatron_core::tr;
 
-/// The number of values searched for a period.
 const PERIOD_LOOK: u64 = 100_000;
 
 /// The maximum length of a map of single numbers, in cells.
@@ -42,7 +41,6 @@ pub struct AtlasCell {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stage {
     pub stones: u64,
-    /// The number of positions that the player to move wins.
     pub won: u64,
     pub lost: u64,
     pub drawn: u64,
@@ -415,7 +413,6 @@ mod tests {
         let (from, length) = mapped("octal/0.77:5").unwrap().block().unwrap();
         assert_eq!((from, length), (71, 12));
         assert_eq!(mapped("nim:5").unwrap().block(), None);
-        // The line of a race ends at its goal.
         let Chart::Line(_, cells) = mapped("race/3/21:0").unwrap().chart else {
             panic!()
         };

@@ -13,7 +13,6 @@ use nimatron_core::tr;
 pub struct PlayedMove {
     /// The canonical text of the move.
     pub text: String,
-    /// The side that moved.
     pub by: Player,
     /// Whether the players had swapped sides an odd number of times before the move.
     pub(super) is_swapped: bool,
@@ -201,7 +200,6 @@ impl Match {
         &self.participants[player.index()]
     }
 
-    /// Returns the side of the only human player, if exactly one side is human.
     pub fn only_person(&self) -> Option<Player> {
         Participant::only_person(&self.participants)
     }
@@ -410,7 +408,6 @@ impl Match {
     }
 }
 
-/// Returns the winner if the player to move, `mover`, has this outcome. Returns `None` for a draw.
 pub fn winner(outcome: Outcome, mover: Player) -> Option<Player> {
     match outcome {
         Outcome::Win => Some(mover),

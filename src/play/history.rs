@@ -50,14 +50,12 @@ impl Score {
     }
 }
 
-/// The numbers of matches played, won and drawn in a game against one kind of opponent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Matches {
     pub game: String,
     /// The computer's level, or `human`.
     pub opponent: String,
-    /// The number of finished matches.
     pub played: u64,
     pub won: u64,
     pub drawn: u64,
@@ -81,7 +79,6 @@ pub struct Day {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Puzzles {
-    /// The number of puzzles solved, in any number of tries.
     pub solved: u64,
     pub first_try: u64,
     /// The number of moves tried, right or wrong.
@@ -121,7 +118,6 @@ pub struct History {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Counted {
-    /// A finished match, with the user's decisions.
     Match(&'static str, PlayerKind, Score, Vec<Decision>),
     Try(PuzzleTry),
 }
@@ -208,7 +204,6 @@ impl History {
         Ok(told)
     }
 
-    /// Replaces the record with an empty one.
     pub fn forget(store: &Store) -> Result<(), StoreError> {
         let _lock = store.lock_data(FILE)?;
         store.write_data(FILE, &History::default().to_json()?)

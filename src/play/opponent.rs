@@ -204,8 +204,6 @@ fn errors(position: &dyn AnyPosition, analysis: &Analysis, limits: &Limits) -> V
         Outcome::Draw => (&analysis.drawing, Some(0)),
         Outcome::Loss => return texts(position, limits).collect(),
     };
-    // The good moves and all moves are listed in board order. If the list of good moves is truncated, moves that are
-    // missing from it may still be good.
     let count = count.unwrap_or(u128::MAX);
     if (kept.len() as u128) < count.min(LOOKED_AT as u128) {
         return Vec::new();

@@ -17,7 +17,6 @@ macro_rules! levels {
         pub enum Level { $($(#[doc = $doc])* $name,)* }
 
         impl Level {
-            /// All levels, beginning with `Perfect`.
             pub const ALL: [Level; [$($word),*].len()] = [$(Level::$name),*];
 
             /// The name used on the command line and in saved games.

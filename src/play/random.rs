@@ -21,7 +21,6 @@ const SAME: usize = 12;
 pub struct RandomRequest {
     pub entry: &'static Entry,
     pub values: Vec<String>,
-    /// The convention; `None` for the game's default.
     pub convention: Option<Convention>,
     /// Whether the position must be a win with as small a share of winning moves as possible.
     pub interesting: bool,

@@ -44,11 +44,9 @@ impl MoveKind {
 pub struct ReviewedMove {
     /// The number of the move, from 1.
     pub n: usize,
-    /// The side that moved.
     pub player: Player,
     /// The present side of the player who made the move; see [`Match::author`].
     pub author: Player,
-    /// The canonical text of the move.
     pub text: String,
     /// The value of the position before the move, for the player who made it.
     pub before: Option<Value>,
@@ -70,7 +68,6 @@ impl ReviewedMove {
         self.judged.map(|judged| judged.on_screen().kind)
     }
 
-    /// Returns the margin given away, or `None` if the game does not count points or the margin is not proved.
     pub fn cost(&self) -> Option<u32> {
         self.judged?.cost
     }
@@ -103,7 +100,6 @@ impl std::ops::AddAssign for Tally {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Review {
-    /// The ID of the starting position.
     pub start: String,
     /// The names of both sides, the first player first.
     pub names: [&'static str; 2],
@@ -306,8 +302,7 @@ fn for_mover(outcome: Outcome, turn: Turn) -> Outcome {
     }
 }
 
-/// The judgement on a move, derived from the values before and after it. It is used both during a match and in a
-/// review.
+/// The judgement on a move, derived from the values before and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Judgement {
     /// The outcome before the move, for the player who made it.

@@ -39,11 +39,8 @@ pub enum Command {
     /// If exactly one side is a person, goes back to the last position in which that person was to move and winning.
     /// Otherwise goes back to the last position, before the current one, in which the side to move was winning.
     UndoToWin,
-    /// Goes to the position after this many moves.
     Jump(usize),
-    /// Reveals the next level of the hint.
     Hint,
-    /// Sets how much of the hint is revealed.
     Reveal(Reveals),
     /// Sets how much of the verdict is shown. In a puzzle that conceals the verdict, the command shows the whole
     /// verdict and counts as help.
@@ -52,7 +49,7 @@ pub enum Command {
     Help,
     /// Resigns for the user if exactly one side is a person, otherwise for the side to move.
     Resign,
-    /// Swaps the players' sides in an unfinished match.
+    /// Swaps the players' sides.
     Swap,
     /// Wakes a computer that waits or is paused, so that it moves.
     Wake,
@@ -63,7 +60,6 @@ pub enum Command {
     Resume,
     /// Cancels the search for the computer's move, so that a person may move instead.
     StopThinking,
-    /// Answers a lesson's question with a number.
     Number(u64),
     /// Restarts the match or the step of a lesson.
     TryAgain,
@@ -86,7 +82,6 @@ pub enum Said {
     /// The board shows the last winning position; `false` if it already showed that position.
     Winning(bool),
     NeverWinning,
-    /// The level of the hint that is now revealed.
     Hint(Reveals),
     /// There is no hint: the position is not analysed yet (`None`), or its analysis stopped for this reason.
     NoHint(Option<Stop>),
@@ -108,7 +103,6 @@ pub enum Said {
     Refused(Option<String>),
     /// Two computers have played another [`EXHIBITION`] moves, and pause until they are woken.
     Paused,
-    /// A new entry for the record of play.
     Count(Counted),
 }
 
@@ -160,7 +154,6 @@ pub struct PuzzlePlay {
 }
 
 impl PuzzlePlay {
-    /// The flag `helped` is set if the record lists an earlier try or help.
     pub fn new(puzzle: Puzzle, daily: bool, helped: bool) -> PuzzlePlay {
         PuzzlePlay {
             puzzle,
@@ -185,15 +178,12 @@ impl PuzzlePlay {
 #[derive(Clone, Debug)]
 pub struct LessonPlay {
     pub step: &'static LessonStep,
-    /// The move that the step explains, if any.
     solution: Option<Choice>,
-    /// The number that the learner entered last.
     pub answered: Option<u64>,
     misses: u32,
 }
 
 impl LessonPlay {
-    /// Returns whether the solution is shown.
     pub fn shows_solution(&self) -> bool {
         self.misses >= MISSES
     }
@@ -201,10 +191,8 @@ impl LessonPlay {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// The task is not done yet.
     Open,
     Done,
-    /// The last attempt was wrong.
     Wrong,
 }
 
@@ -325,7 +313,6 @@ impl Answer {
     }
 }
 
-/// How the position on the board was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Arrival {
     /// By a move, or by starting or restarting the session.
@@ -930,8 +917,6 @@ impl Session {
         self.game.to_move().map(|p| self.game.participant(p).kind)
     }
 
-    /// Returns whether a person may move: on a person's turn, or on the computer's turn if the computer has refused to
-    /// move.
     pub fn person_may_move(&self) -> bool {
         match self.deciding() {
             Some(PlayerKind::Human) => true,
@@ -950,9 +935,7 @@ impl Session {
         Player::BOTH.into_iter().all(is_computer)
     }
 
-    /// Returns whether this is a puzzle that hides the verdict, the reasons and the theory on the board. They are
-    /// hidden while the puzzle is unsolved, no move is on the board, no hint is revealed, and the user has not asked
-    /// for the verdict.
+    /// Returns whether this is a puzzle that hides the verdict, the reasons and the theory on the board.
     pub fn conceals(&self) -> bool {
         let is_open = |p: &PuzzlePlay| !p.solved && !p.shown;
         self.hint == Reveals::Nothing
@@ -978,7 +961,6 @@ impl Session {
         }
     }
 
-    /// The reasons that reveal no more than `most`.
     pub fn reasons(&self, most: Reveals) -> impl Iterator<Item = &ReasonText> {
         let all = self.analysis().map_or(&[][..], |found| &found.reasons);
         all.iter().filter(move |reason| reason.reveals <= most)
@@ -1024,8 +1006,7 @@ impl Session {
         }
     }
 
-    /// Returns the judgement of the move at this index of the line. Returns `None` unless the positions before and
-    /// after it are analysed.
+    /// Returns the judgement of the move at this index of the line.
     pub fn judged(&self, ply: usize) -> Option<Judgement> {
         let before = self.brief(ply)?;
         let after = self.brief(ply + 1)?;
@@ -1038,7 +1019,6 @@ impl Session {
         Some(Judgement::new(&before.value, &after.value, turn))
     }
 
-    /// Returns the outcome that the move at this index threw away, or `None` if the move is not judged a mistake.
     pub fn thrown_away(&self, ply: usize) -> Option<Outcome> {
         let judged = self.judged(ply)?;
         (judged.kind == MoveKind::Mistake).then_some(judged.before)

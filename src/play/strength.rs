@@ -32,13 +32,11 @@ pub struct Strength {
 /// A move in a won position that has both winning and other moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// The number of moves to the end of the game.
     pub remoteness: u64,
     pub kept: bool,
 }
 
 impl Default for Strength {
-    /// The strength of an unknown player.
     fn default() -> Strength {
         Strength { sees: 1, errs: 50 }
     }

@@ -22,7 +22,6 @@ pub struct PlayedNode {
     pub children: std::ops::Range<usize>,
     /// Whether the tree omits moves of this position.
     pub cut: bool,
-    /// The number of moves from the root.
     pub depth: usize,
 }
 

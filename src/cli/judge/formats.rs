@@ -1,4 +1,4 @@
-//! Reads contest input in the seven formats, and writes the answers.
+//! Reads contest input, and writes the answers.
 
 use std::io::Write;
 

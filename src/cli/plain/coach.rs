@@ -14,13 +14,10 @@ use nimatron_core::games;
 use nimatron_core::games::reasons::join;
 use nimatron_core::{tr, tr_key};
 
-/// The commands available at a question, with their descriptions.
 const WORDS: [(&str, &str); 1] = [("hint", tr_key!("the next step, which costs the point"))];
-/// The commands available when no question is asked, with their descriptions.
 const NEXT: [(&str, &str); 1] = [("next", tr_key!("go on"))];
 
 impl Talk {
-    /// Holds a sitting on one game or on the skills that are due.
     pub(super) fn coach(&mut self) -> Done {
         let Some(History { coach: record, .. }) = self.readable_history()? else {
             return Ok(());

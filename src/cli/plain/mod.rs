@@ -45,7 +45,6 @@ const ABOUT: [(&str, &str); 4] = [
     ("rules", tr_key!("the rules of the game")),
     ("board", tr_key!("the position as a small drawing")),
 ];
-/// The commands available everywhere, with their descriptions.
 const EVERYWHERE: [(&str, &str); 3] = [
     ("again", tr_key!("hear what was said last again")),
     ("?", tr_key!("hear what you can say here")),
@@ -406,7 +405,6 @@ impl Talk {
         self.tell(List::new(found.list.into_iter().map(entry), all).beside_moves(at))
     }
 
-    /// Reads out a list and makes its numbers available to the next input.
     fn tell(&mut self, list: List) -> Done {
         self.say(&list.lines.join("\n"))?;
         self.list = list.items;
@@ -714,7 +712,6 @@ impl Talk {
         Ok(true)
     }
 
-    /// Asks for the start of a game, given by its index in the list of games; `None` if the user goes back.
     fn choose_start(&mut self, n: usize) -> Done<Option<Box<dyn AnyPosition>>> {
         let entries = games::listed(&self.library);
         let Some(entry) = entries.get(n) else {

@@ -352,8 +352,7 @@ impl Talk {
         Some(text)
     }
 
-    /// If the move at `ply` threw away a win or a draw, returns a sentence that says so. Otherwise, or if the verdict
-    /// is hidden, returns an empty string.
+    /// If the move at `ply` threw away a win or a draw, returns a sentence that says so.
     fn thrown_away(&mut self, session: &mut Session, ply: usize) -> &'static str {
         if session.verdict() == Verdict::Hidden {
             return "";

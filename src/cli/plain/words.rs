@@ -332,7 +332,6 @@ fn row_size(cells: usize, short: bool) -> String {
     tr!("{cells} cells in a row. ")
 }
 
-/// Describes the size of a board or row, then lists its nonempty squares, grouped by content.
 fn held<'a>(
     faces: impl Iterator<Item = (Face, &'a str)>,
     size: String,

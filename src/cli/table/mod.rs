@@ -400,7 +400,6 @@ fn rows(
         .end()
         .saturating_sub(*numbers.start())
         .saturating_add(1);
-    // The time limit covers the whole table.
     budget.run_as(tr!("rows"), |limits| {
         let of_a_row = limits.clone().unreported();
         for n in numbers.clone() {

@@ -44,7 +44,6 @@ pub struct Candidate {
 /// stream has only random positions, and those with few moves come first. The stream omits the positions of worked
 /// examples and of the caller's `seen` list.
 pub struct Bank {
-    /// The skills of the game's path, in order.
     pub skills: Vec<Skill>,
     supply: Supply,
     dice: Dice,
@@ -125,7 +124,6 @@ impl Bank {
                 .any(|known| known.asks_for(AskKind::Value))
     }
 
-    /// The game's name in IDs.
     pub fn game(&self) -> &'static str {
         self.supply.info().id
     }
@@ -165,7 +163,6 @@ impl Iterator for Bank {
     }
 }
 
-/// Adds a time limit to a search for positions.
 pub fn in_time(limits: &Limits) -> Limits {
     let end = Instant::now() + TIME;
     limits.clone().stopping(move || {

@@ -23,7 +23,6 @@ const PATIENCE: usize = 1_500;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CheckQuestion {
     pub n: usize,
-    /// The canonical ID of the position.
     pub position: String,
     pub skill: String,
     /// `AskKind::Winner` or `AskKind::Move`.

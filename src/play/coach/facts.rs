@@ -94,10 +94,8 @@ impl Facts {
     }
 }
 
-/// The parts of a position's analysis that questions and the tests of skills need.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// The outcome for the player to move.
     pub outcome: Outcome,
     /// The number of moves to the end if the winner hurries and the loser delays.
     pub remoteness: u64,

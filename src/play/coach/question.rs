@@ -44,7 +44,6 @@ pub struct Question {
     pub headline: String,
     /// The reason in a sentence, or an empty string.
     pub because: String,
-    /// The hint that is shown on request.
     pub step: String,
     pub remoteness: u64,
     pub is_old: bool,
@@ -223,8 +222,7 @@ fn grundy_claims(reason: &ReasonText) -> usize {
         .count()
 }
 
-/// Returns the reason that best explains the Grundy value of a position, or `None` if no suitable reason claims a
-/// value.
+/// Returns the reason that best explains the Grundy value of a position.
 fn reason_of_value<'a>(reasons: &'a [ReasonText], id: &str) -> Option<&'a ReasonText> {
     let is_of = |reason: &ReasonText| {
         reason
@@ -244,7 +242,6 @@ pub struct Refutation {
     pub reply: Option<String>,
 }
 
-/// Plays a move and finds its refutation.
 pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refutation, String> {
     let (after, turn) = at.after(text).map_err(|e| e.to_string())?;
     let found = after.analyse(Ask {
@@ -372,7 +369,6 @@ impl Drawing<'_> {
         self.wanting.is_empty() || self.proved >= PROVED
     }
 
-    /// Tries to make a question from a position, for a skill that needs more questions.
     fn take(&mut self, bank: &Bank, candidate: &Candidate, limits: &Limits) -> Result<(), Stop> {
         let at = &*candidate.at;
         let fits = |skill: &Skill| skill.practise.may_be(at, &candidate.facts);
@@ -436,7 +432,6 @@ impl Drawing<'_> {
     }
 }
 
-/// Combines two questions into a question that asks which of the two positions is lost.
 fn pair(first: Question, second: Question) -> Question {
     let lost_first = first.answers == [Outcome::Loss.word()];
     let lost = if lost_first { &first } else { &second };

@@ -50,7 +50,6 @@ pub struct CheckResult {
     pub seed: u64,
     /// The answers to questions about who wins.
     pub winner: Answers,
-    /// The answers to questions that ask for a move.
     pub r#move: Answers,
 }
 
@@ -76,7 +75,6 @@ pub struct CoachRecord {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CoachEvent {
     Seen {
-        /// The game's name in IDs.
         game: String,
         /// The key of the position, which is equal for equivalent questions.
         key: String,

@@ -15,11 +15,9 @@ pub enum Grade {
     Right,
 }
 
-/// A degree of mastery of a skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// Never asked.
     New,
     /// Asked, but not yet remembered reliably.
     Learning,

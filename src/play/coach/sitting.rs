@@ -35,7 +35,6 @@ const BACK_AFTER: usize = 2;
 pub struct SittingRequest {
     /// The game; by default the game of the first skill that is due, or else Nim.
     pub game: Option<SupplyRequest>,
-    /// The only skill to practise, if set.
     pub skill: Option<String>,
     pub minutes: f64,
     pub seed: u64,
@@ -88,7 +87,6 @@ pub enum Expects {
 pub struct Sitting {
     items: VecDeque<Item>,
     spare: BTreeMap<SkillName, Vec<Question>>,
-    /// The current step of a worked example.
     step: usize,
     /// The board and the text while the user plays out the last moves.
     board: Option<(String, String)>,
@@ -99,7 +97,6 @@ pub struct Sitting {
     /// The number of questions planned, including repeated questions.
     planned: usize,
     most: usize,
-    /// The name of the sitting's game in IDs.
     game: String,
     skills: Vec<String>,
     library: Library,
@@ -289,7 +286,6 @@ impl Sitting {
         (!spare.is_empty()).then(|| spare.remove(0))
     }
 
-    /// Returns the number of questions answered correctly without help, and the number of all questions answered.
     pub fn score(&self) -> [usize; 2] {
         let answered = self.answered.iter();
         let right = answered.filter(|(_, grade)| *grade == Grade::Right);
@@ -530,7 +526,6 @@ impl Sitting {
         }
     }
 
-    /// Continues after a step of an example or after the feedback on an answer.
     pub fn go_on(&mut self) {
         if self.told.take().is_some() {
             self.advance();
@@ -604,7 +599,6 @@ impl Sitting {
         };
         let at = games::open(&example.at, &self.library);
         let right = match &last.lit {
-            // Any winning move is accepted.
             Some(_) => at.is_ok_and(|at| {
                 let Ok((after, turn)) = at.after(given) else {
                     return false;
@@ -822,7 +816,6 @@ fn planned(
         .iter()
         .map(|skill| one(word, &skill.name, true))
         .collect();
-    // Begin with the requested game if possible.
     if reviews.front().is_some_and(|(of, _)| of.game != word) {
         plan.extend(fresh.pop_front());
     }

@@ -20,7 +20,6 @@ use nimatron_core::language::text;
 use nimatron_core::rules::{Library, Word};
 use nimatron_core::tr;
 
-/// A theory taught in steps, as described by a file in `assets/lessons`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
@@ -62,7 +61,6 @@ impl Lesson {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonStep {
-    /// The ID of the position on the board.
     pub at: String,
     #[serde(deserialize_with = "message")]
     pub say: String,
@@ -157,7 +155,6 @@ pub struct LessonClaim {
     pub grundy: Option<u64>,
     /// The size of the Nim pile that the position is equivalent to in misère play.
     pub counts: Option<u64>,
-    /// The margin of the position for the player to move.
     pub margin: Option<i32>,
     /// The reply that wins after the move `made`.
     pub answer: Option<String>,

@@ -123,7 +123,6 @@ struct Grades {
 }
 
 impl Grades {
-    /// Computes the grades of a game under a convention, or gets them from a cache.
     fn find(
         wanted: &SupplyRequest,
         library: &Library,
@@ -353,7 +352,6 @@ fn find_in(
             grades.allows(p) && grade.is_none_or(|g| g == grades.grade(p))
         })?;
     }
-    // The puzzles from which grades are computed may be used as well.
     let mut more: Vec<&Puzzle> = (grades.puzzles.iter())
         .filter(|p| {
             grade.is_none_or(|g| g == p.grade) && !search.found.iter().any(|f| f.id == p.id)

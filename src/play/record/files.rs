@@ -109,12 +109,8 @@ pub fn write_out(path: &Path, text: &str) -> io::Result<()> {
     }
 }
 
-/// Atomically writes text that the program must be able to read again. An existing file is replaced only if `replace`
-/// is set.
-///
-/// Returns [`io::ErrorKind::FileTooLarge`] if the text is longer than [`LARGEST`] bytes,
-/// [`io::ErrorKind::AlreadyExists`] if the file exists and `replace` is not set, or another error if it cannot be
-/// written. An error leaves an existing file unchanged.
+/// Atomically writes text that the program must be able to read again, so text longer than [`LARGEST`] bytes is an
+/// error. An existing file is replaced only if `replace` is set, and an error leaves it unchanged.
 pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     if text.len() as u64 > LARGEST {
         let what = tr!(
@@ -157,7 +153,6 @@ pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result
     kept.map(drop).map_err(|e| e.error)
 }
 
-/// Follows up to 40 symbolic links.
 fn target(path: &Path) -> PathBuf {
     let mut at = path.to_path_buf();
     for _ in 0..40 {

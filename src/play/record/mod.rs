@@ -48,7 +48,6 @@ pub enum RecordError {
     Empty,
     #[error("{}", tr!("holds {lines} lines that are not comments; expected a saved game (JSON) or one position", lines = _0))]
     ManyLines(usize),
-    /// The JSON is broken, or a field is unknown, missing or of the wrong kind.
     #[error("{}", tr!("is not a saved game: {what}", what = _0))]
     Json(String),
     #[error("{}", tr!("is not a saved game: its format is {found}; expected {expected}", found = format_args!("{_0:?}"), expected = format_args!("{FORMAT:?}")))]
@@ -84,7 +83,6 @@ pub enum RecordError {
 
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// The match, at the saved cursor.
     pub game: Match,
     /// The time of saving (RFC 3339), if the record contains it.
     pub saved: Option<String>,

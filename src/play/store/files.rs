@@ -19,9 +19,8 @@ const LOCKED: Duration = Duration::from_secs(10);
 const ASKED: Duration = Duration::from_millis(5);
 
 impl Store {
-    /// Renames a saved game within its folder and keeps its extension. An unsaved match becomes a saved game.
-    ///
-    /// No file is replaced.
+    /// Renames a saved game within its folder and keeps its extension. An unsaved match becomes a saved game. No file
+    /// is replaced.
     pub fn rename(&self, path: &Path, name: &str) -> Result<PathBuf, StoreError> {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("json");
         let stem = name.trim();

@@ -41,7 +41,6 @@ const LOOK: Duration = Duration::from_millis(250);
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The platform has no data folder.
     #[error("{}", tr!("there is no home folder to keep saved games in; name a folder with --saves DIR or ${VARIABLE}"))]
     NoHome,
     #[error("{}", tr!("the folder {path}: {error}", path = _0.display(), error = _1))]
@@ -117,7 +116,6 @@ pub enum Start {
     },
 }
 
-/// Returns the platform's cache folder, if any.
 pub fn cache_folder() -> Option<PathBuf> {
     Some(platform_folders()?.cache_dir())
 }
@@ -309,10 +307,7 @@ impl Store {
     /// Saves a match to the file that it came from. `seen` is the state of the file when this program last read or
     /// wrote it; `None` overwrites the file in any case.
     ///
-    /// # Errors
-    ///
-    /// Returns [`StoreError::Changed`] if the file has changed since then, even if it is now unreadable, or
-    /// [`StoreError::Write`] if it cannot be written.
+    /// Returns [`StoreError::Changed`] if the file has changed since then, even if it is now unreadable.
     pub fn save_over(
         game: &Match,
         path: PathBuf,
@@ -528,7 +523,6 @@ fn date(at: SystemTime) -> DateTime<Utc> {
     DateTime::from_timestamp(seconds, 0).map_or(latest, |date| date.min(latest))
 }
 
-/// Returns the platform's folders for this program, or `None` if there is no home folder.
 pub fn platform_folders() -> Option<impl AppStrategy> {
     let names = AppStrategyArgs {
         top_level_domain: String::new(),

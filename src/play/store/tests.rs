@@ -174,7 +174,6 @@ fn a_list_does_not_replay_a_game_for_long() {
     assert_eq!((summary.moves, summary.cursor), (4000, 4000));
     // The summary omits the position at which the replay stopped.
     assert!(summary.id.is_empty() && summary.last.is_empty() && summary.result.is_none());
-    // A cancelled load returns an error.
     let stopped = Store::load_while(&path, &Library::default(), &|| false);
     assert!(stopped.is_err());
 }

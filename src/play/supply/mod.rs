@@ -23,7 +23,6 @@ const LISTED: usize = 200;
 pub struct SupplyRequest {
     /// The game's name in IDs, optionally with parameters, or `sum`.
     pub game: String,
-    /// The convention; `None` for the game's default.
     pub convention: Option<Convention>,
 }
 
@@ -74,7 +73,6 @@ enum Source {
 }
 
 impl Supply {
-    /// Creates a supply of the requested positions, determined by the seed.
     pub fn new(
         wanted: &SupplyRequest,
         seed: u64,
@@ -182,7 +180,6 @@ impl Supply {
         };
         for _ in 0..on {
             let moves = position.first_moves(LISTED);
-            // Stop at a position with fewer than three moves.
             let Some(m) = self.dice.one(&moves).filter(|_| moves.len() > 2) else {
                 break;
             };

@@ -31,7 +31,6 @@ pub struct Skill {
     pub name: String,
     #[serde(deserialize_with = "message")]
     pub idea: String,
-    /// The names of the skills on which this skill builds.
     #[serde(default)]
     pub after: Vec<String>,
     /// The kinds of question to ask; by default all kinds except `Value`.
@@ -56,13 +55,10 @@ impl Skill {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AskKind {
-    /// Asks who wins.
     Winner,
-    /// Asks for a winning move.
     Move,
     /// Asks which of two positions is lost for the player to move.
     Lost,
-    /// Asks for the Grundy value.
     Value,
     /// Asks the user to play the last moves against perfect defence.
     Finish,
@@ -308,9 +304,8 @@ pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill
     Ok(skills)
 }
 
-/// Makes a worked example from a position in `small` and the reasons for its outcome. Takes the first position that
-/// requires a decision and whose number of moves to the end is in the range `remoteness`; returns `None` if there is
-/// none.
+/// Makes a worked example from the first position in `small` that requires a decision and whose number of moves to the
+/// end is in the range `remoteness`.
 fn example_of(
     remoteness: [u64; 2],
     small: &[Box<dyn AnyPosition>],
