@@ -114,8 +114,8 @@ impl Budget {
         }
     }
 
-    /// The error for failed work. If the budget is used up or the program was interrupted, the error says so, because
-    /// this may have stopped a script and made the work fail.
+    /// The error for failed work. An exhausted budget or an interruption takes precedence, because it may have stopped
+    /// a script and made the work fail.
     pub fn blame(&self, error: impl std::fmt::Display) -> Error {
         match self.check() {
             Err(stop) => Error::failed(stop),

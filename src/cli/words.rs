@@ -12,8 +12,8 @@ use nimatron_core::tr;
 /// The maximum number of moves named on a line.
 const NAMED: usize = 12;
 
-/// States the verdict in a sentence: the winner and, where known, the margin, the points, the number of moves to the
-/// end and the Grundy value.
+/// Names the winner in a sentence, with the margin, the points, the number of moves to the end and the Grundy value if
+/// they are known.
 pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     let names = position.info().sides();
     verdict_of(mover_words(position), &names, position, analysis)
@@ -124,8 +124,8 @@ fn moves([none, one, many]: [&str; 3], list: &[Choice], count: Option<u128>) -> 
     format!("{moves}: {}{more}", named.join(", "))
 }
 
-/// Describes an analysed position in several lines: its ID and title, the verdict, the moves that keep the outcome, the
-/// best move, the reasons, and tables of numbers. The line of perfect play and all moves follow if they were requested.
+/// Describes an analysed position in several lines. The line of perfect play and all moves follow if they were
+/// requested.
 pub fn block(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     let mut lines = vec![
         format!("{}   {}", position.id(), position.title()),

@@ -275,8 +275,8 @@ impl<'a> Board<'a> {
         self.lit = was_lit;
     }
 
-    /// Marks the site of a removed piece: a dot in the player's colour if the last move took the piece, otherwise a
-    /// small dot, or a ring if `hollow` is set.
+    /// Marks the site of a removed piece. If the last move took the piece, the mark is a dot in the player's colour.
+    /// Otherwise it is a small dot, or a ring if `hollow` is set.
     pub(super) fn hole(&mut self, at: Point, piece: &Piece<'_>, hollow: bool) {
         let c = self.brush.colours;
         // Centre the dot on a cell: no character shows a dot between two cells.
@@ -539,7 +539,7 @@ impl Tile {
     }
 
     /// The cell on which a name is centred. A name of even width is half a column left of the middle, so that the last
-    /// digits of numbers align and the dot of the last move stays visible.
+    /// digits of numbers align.
     pub(super) fn middle_of(&self, name: &str) -> (i32, i32) {
         let (x, y) = self.heart();
         let half = if wide(name) % 2 == 0 {

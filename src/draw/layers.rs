@@ -9,7 +9,7 @@ use nimatron_core::rules::{Graph, Node, saturating_cast};
 /// The maximum distance between neighbouring layers, in rows: a larger distance would only lengthen the lines.
 const MOST_ROWS: i32 = 6;
 
-/// Lays out a graph in a room; `None` if a layer is too wide for the room, or if there are too few rows for the layers.
+/// Lays out a graph. Returns `None` if a layer is too wide for the room, or if there are too few rows.
 pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
     let plain = brush.plain.is_some();
     #[expect(

@@ -155,8 +155,8 @@ fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
     let is_meant = |note: &&String| brush.plain.is_some() || !note.contains('▒');
     let lines = |note: &String| {
         let mut lines = words::wrap(note, brush.width);
-        // Blank a note that was already shown at the start of the match, but keep its rows, so that the board does not
-        // move when the note changes.
+        // Blank a note that was already shown at the start of the match. Its rows stay, so that the board does not move
+        // when the note changes.
         if !brush.marks.is_news(note) {
             lines
                 .iter_mut()

@@ -1,6 +1,5 @@
-//! Draws stacks of stones, boxes of balls and stacks that split, side by side and as large as the room allows. The
-//! number of stones in a row of a stack depends on the start position, and changes only if the stacks do not fit even
-//! with the smallest stones. A stack that is still too tall is broken, and the number of hidden stones is shown.
+//! Draws stacks of stones, boxes of balls and stacks that split, side by side and as large as the room allows. A stack
+//! that is too tall is broken, and the number of hidden stones is shown.
 
 use super::board::{Board, LINE, Point, StoneSize, cell_at, middle};
 use super::brush::{Brush, Piece};

@@ -1,5 +1,5 @@
-//! Computes maps of a game: the outcomes and Grundy values of positions given by one or two numbers, or the counts of
-//! won, lost and drawn positions by number of stones.
+//! Computes maps of a game. A map shows the outcomes and Grundy values of positions given by one or two numbers, or
+//! counts the won, lost and drawn positions by number of stones.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -19,8 +19,8 @@ const SIDE: u64 = 32;
 /// The maximum side of a map of pairs if its largest position has more than four moves per row of the map. On the map
 /// of a bar with at most two rows, the longest row has at least this length.
 const BOARD_SIDE: u64 = 7;
-/// The maximum size of a bar whose upper rows are mapped: the number of its rows (at least 2) plus the length of the
-/// longest row on the map.
+/// The upper rows of a bar are mapped if the number of its rows (at least 2) plus the length of the longest row on the
+/// map is at most this.
 const LARGEST_BAR: u64 = 20;
 /// The maximum number of stones in a map by stones. The map ends before the first number of stones with no position,
 /// with more than `POSITIONS` positions or with an unproved position.
@@ -77,9 +77,8 @@ pub struct Map {
 }
 
 impl Map {
-    /// Returns the start index and the length of the shortest block of values that occurs at least three times in a
-    /// row, up to the end of the line. Returns `None` if there is no such block, or if [`Map::period`] is `None`: only
-    /// a proved period shows that the block repeats beyond the map.
+    /// Finds the shortest block of values that repeats at least three times up to the end of the line. Returns its
+    /// start and its length. Returns `None` without a proved period, because the block might not repeat beyond the map.
     pub fn block(&self) -> Option<(usize, usize)> {
         let Chart::Line(_, cells) = &self.chart else {
             return None;
@@ -98,8 +97,8 @@ impl Map {
     }
 }
 
-/// Tabulates a game of one or two numbers for at most `time`, and describes the rule that fits the table; `None` for
-/// other games, or if no short rule fits.
+/// Tabulates a game of one or two numbers for at most `time`, and describes the rule that fits the table. Returns
+/// `None` for other games, or if no short rule fits.
 pub fn rule(
     position: &dyn AnyPosition,
     time: Duration,
@@ -329,8 +328,8 @@ fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
     })
 }
 
-/// Counts the won, lost and drawn positions with this number of stones; `None` if the game does not count stones or has
-/// no such positions, or if there are more than `most`.
+/// Counts the won, lost and drawn positions with this number of stones. Returns `None` if there are none or more than
+/// `most`, or if the game does not count stones.
 pub fn stage(
     position: &dyn AnyPosition,
     stones: u64,

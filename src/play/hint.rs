@@ -34,8 +34,8 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
         let holds = |site: &Site| sites.binary_search(site).is_ok();
         bad.is_empty() || bad.iter().any(|choice| choice.sites.iter().all(holds))
     };
-    // Try the piles, rows or colours of the move; then parts of the board that contain the move: the first half, the
-    // last half, the middle half, and about half of the board around the move; then the move's game in a sum.
+    // Try the piles, rows or colours of the move. Then try the first half of the board, the last half, the middle half,
+    // and about half of the board around the move. Then try the move's game in a sum.
     let beside = |is_same: &dyn Fn(&Site, &Site) -> bool| -> Vec<Site> {
         let near = |site: &&Site| best.iter().any(|own| is_same(own, site));
         board.iter().filter(near).copied().collect()

@@ -86,8 +86,8 @@ fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
     shrunk
 }
 
-/// Returns the won position with the smallest share of winning moves among random positions of a size; `None` if no
-/// position with several moves is proved to be won, or if only one position is found.
+/// Returns the won position with the smallest share of winning moves among random positions of a size. Returns `None`
+/// if no position with several moves is proved to be won.
 fn rare(
     random: &mut dyn FnMut() -> Result<Box<dyn AnyPosition>, String>,
     until: Instant,

@@ -341,8 +341,8 @@ impl Judgement {
         }
     }
 
-    /// Returns the judgement as a screen shows it. In games without points, a move that keeps the win counts as best
-    /// even if another move wins sooner, because the idea behind a position seldom points to the shortest win.
+    /// Returns the judgement as a screen shows it. In games without points, every move that keeps the win counts as
+    /// best: the idea behind a position seldom points to the shortest win.
     pub fn on_screen(self) -> Judgement {
         let kept = self.kind != MoveKind::Mistake && self.cost.is_none();
         match self.before {

@@ -755,8 +755,8 @@ impl Session {
         }
     }
 
-    /// Returns the question about the position on the board, or `None` if its analysis failed, or if it is analysed and
-    /// no computer move is to be chosen.
+    /// Returns the question about the position on the board. Returns `None` if the analysis failed, or if it is done
+    /// and no computer move is to be chosen.
     pub fn question(&self) -> Option<Question> {
         let computer = match (self.computer, self.deciding(), &self.opponent) {
             (Computer::Ready, Some(PlayerKind::Computer(level)), Some(opponent))
@@ -943,8 +943,8 @@ impl Session {
             && self.puzzle().is_some_and(is_open)
     }
 
-    /// Returns whether the reasons may be shown. A puzzle may conceal them. Reasons address the player to move, so they
-    /// are hidden on the computer's turn in a match against the computer, unless a person may move instead.
+    /// Returns whether the reasons may be shown. A puzzle may conceal them. Reasons address the player to move. In a
+    /// match against the computer, they are hidden on the computer's turn, unless a person may move instead.
     pub fn speaks(&self) -> bool {
         let computer = self.game.only_person().is_some()
             && matches!(self.deciding(), Some(PlayerKind::Computer(_)));
@@ -966,8 +966,8 @@ impl Session {
         all.iter().filter(move |reason| reason.reveals <= most)
     }
 
-    /// Returns the sites that the hint highlights. At the first level of the hint, this is a region around a good move;
-    /// at the second level, these are the sites of the advised move.
+    /// Returns the sites that the hint highlights. The first level of the hint highlights a region around a good move,
+    /// and the second level the sites of the advised move.
     pub fn hinted(&self) -> Vec<Site> {
         let Some(analysis) = self.analysis() else {
             return Vec::new();

@@ -16,8 +16,8 @@ const ENOUGH: u64 = 10;
 const SEEN: [u128; 2] = [9, 10];
 /// The minimum and maximum error rates in percent: the opponent must err sometimes, but not always.
 const ERRORS: [u32; 2] = [5, 95];
-/// The error rate of `equal` in a game rises by this many percentage points for each match that the user has lost to
-/// it, and falls by as many for each match won. In the long run, both sides therefore win about half of the matches.
+/// In each game, a match that the user loses against `equal` raises its error rate by this many percentage points, and
+/// a match won lowers it. In the long run, both sides therefore win about half of the matches.
 const NET_STEP: i128 = 3;
 
 /// The depth to which a player sees, and the error rate beyond that depth.

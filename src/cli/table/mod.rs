@@ -194,7 +194,7 @@ const PERIOD_LOOK: u64 = 100_000;
 const MOMENT: Duration = Duration::from_secs(2);
 
 /// Finds a game in the catalogue or among the scripts. `game` includes the parameters. If there is no such game, the
-/// error suggests a script of the same name, or else lists the games in the catalogue that pass the test `wanted`.
+/// error suggests a script of the same name, or lists the games that pass the test `wanted`.
 pub(super) fn entry_of(
     game: &str,
     library: &Library,

@@ -1,5 +1,4 @@
-//! Writes tables with a row for each number of stones: the total number of positions, how many are won and lost, and
-//! the first won and lost examples.
+//! Writes tables with a row for each number of stones.
 
 use std::io::Write;
 

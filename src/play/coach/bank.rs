@@ -18,8 +18,8 @@ const DRAWN: u32 = 3_000;
 /// The time limit for the search for positions.
 const TIME: Duration = Duration::from_secs(20);
 /// A script's board with at least this many small positions counts as large. On a large board, up to `DRAWN_OF_LARGE`
-/// random positions replace the small positions, and each question is drawn from the `NEXT` remaining positions with
-/// the fewest moves.
+/// random positions replace the small positions. Each question is drawn from the `NEXT` remaining positions with the
+/// fewest moves.
 const LARGE: usize = 3_000;
 const DRAWN_OF_LARGE: u32 = 800;
 const NEXT: usize = 40;

@@ -110,8 +110,8 @@ pub fn paper(
     let timed = in_time(limits);
     let mut bank = Bank::new(wanted, seed, seen, library, &timed)?;
     let skills = bank.skills.clone();
-    // Keep more questions than a check needs: a won position may yield a question about the winner and one about the
-    // move, but a check uses only one of them.
+    // Keep more questions than a check needs: a won position may yield two questions, but a check uses only one of
+    // them.
     let kept = 2 + 2 * QUESTIONS / skills.len().max(1);
     let mut bins = Bins {
         found: vec![Default::default(); skills.len()],

@@ -36,8 +36,8 @@ pub struct Facts {
     pub terms: Option<u64>,
     /// Whether the limit prevents the player from taking all stones but one (Fibonacci nim).
     pub limited: bool,
-    /// The size of the largest pile divided by the larger of `LEAST_TAKE` and the most that one move can take, rounded
-    /// up (Bachet's game, subtraction and octal games).
+    /// The size of the largest pile divided by the most that one move can take (at least `LEAST_TAKE`), rounded up. Set
+    /// for Bachet's game, subtraction and octal games.
     pub takes: Option<u64>,
 }
 
@@ -110,8 +110,8 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// Proves a position with at most [`MOST_MOVES`] moves; `None` if the position is not proved, if the number of
-    /// moves to its end is not known, or if not every winning move is listed.
+    /// Proves a position with at most [`MOST_MOVES`] moves. Returns `None` if the position or the number of moves to
+    /// its end is not proved, or if not every winning move is listed.
     ///
     /// Fails only with [`Stop::Interrupted`], if `limits` stop the search.
     pub fn find(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<Proof>, Stop> {
@@ -150,8 +150,8 @@ impl Proof {
         )
     }
 
-    /// Returns whether copying decides the position: every move can be copied, so the position is lost, or a winning
-    /// move leaves such a position.
+    /// Returns whether copying decides the position: every move can be copied, or a winning move leaves such a
+    /// position.
     pub fn is_copying(&self, at: &dyn AnyPosition) -> bool {
         match self.outcome {
             Outcome::Loss => is_copied(at),
@@ -160,8 +160,8 @@ impl Proof {
         }
     }
 
-    /// Returns whether a rule that people can follow decides the position: the position counts as Nim piles or, outside
-    /// sums, a winning move leaves such a position.
+    /// Returns whether a rule that people can follow decides the position. This is so if the position counts as Nim
+    /// piles or, outside sums, if a winning move leaves such a position.
     pub fn is_ruled(&self, at: &dyn AnyPosition) -> bool {
         let is_sum = at.components().len() > 1;
         counts_as_piles(at)

@@ -76,8 +76,8 @@ impl Question {
         }
     }
 
-    /// Creates a question about a position that practises a skill; `None` if this kind of question cannot be asked
-    /// about the position, or if the position is not proved.
+    /// Creates a question about a position that practises a skill. Returns `None` if this kind of question cannot be
+    /// asked about the position, or if the position is not proved.
     ///
     /// Fails only with [`Stop::Interrupted`], if `limits` stop the search.
     fn ask(

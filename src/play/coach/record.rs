@@ -62,9 +62,8 @@ pub struct CoachRecord {
     pub games: BTreeMap<String, Answers>,
     /// The results of checks, oldest first.
     pub checks: Vec<CheckResult>,
-    /// The number of decisions in won positions, and the number of those that kept the win, by game and by number of
-    /// moves to the end. A question that asks for a move counts as a decision; only a right answer without help keeps
-    /// the win.
+    /// The decisions in won positions, by game and by number of moves to the end. A question that asks for a move
+    /// counts as a decision; only a right answer without help keeps the win.
     pub decisions: BTreeMap<String, BTreeMap<u64, Answers>>,
     /// The skills missed in matches and not asked since then.
     pub missed: BTreeSet<SkillName>,

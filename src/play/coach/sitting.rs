@@ -247,8 +247,8 @@ impl Sitting {
     }
 
     /// Schedules a spare question on a skill after `BACK_AFTER` other questions, or at the end if fewer questions
-    /// follow. The spare question replaces a later question on a skill that is also asked elsewhere in the sitting, or
-    /// lengthens the sitting if there is room. Does nothing if neither is possible.
+    /// follow. It replaces a later question on a skill that is also asked elsewhere. If there is no such question, it
+    /// lengthens the sitting, up to the maximum.
     fn bring_back(&mut self, of: &SkillName) {
         // The answered question is still at the front, so count one more.
         let at = self.place_after(1 + BACK_AFTER);

@@ -51,9 +51,8 @@ pub struct Puzzle {
 pub struct PuzzleRequest {
     /// A game's name in IDs, with or without parameters; `None` for any game.
     pub game: Option<String>,
-    /// The convention. If `game` is set, `None` stands for the game's default convention. If this convention has no
-    /// puzzle and no grade is requested, `None` stands for misère play. If `game` is not set, `None` stands for any
-    /// convention.
+    /// The convention. Without `game`, `None` stands for any convention. Otherwise it stands for the game's default
+    /// convention or, if this convention has no puzzle and no grade is requested, for misère play.
     pub convention: Option<Convention>,
     /// The grade; `None` for any grade.
     pub grade: Option<u8>,
@@ -188,8 +187,8 @@ impl Grades {
     }
 }
 
-/// Counts the wrong moves that look right. These are moves at a site of the winning move; moves in its pile, if several
-/// piles have moves; moves that take the most, if amounts differ; moves after which the player moves again; and the
+/// Counts the wrong moves that look right. These are moves at a site of the winning move, moves in its pile (if there
+/// are several piles), moves that take the most (if amounts differ), moves after which the player moves again, and the
 /// moves in the middle and at the end of the list.
 pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u64 {
     let piles =
@@ -220,8 +219,8 @@ pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u
     moves.iter().enumerate().filter(looks_right).count() as u64
 }
 
-/// Makes a puzzle, without its grade, from a position. Returns `None` unless there are from 2 to [`MOST_MOVES`] moves,
-/// exactly one of them is proved to win, that move does not end the game, and the number of moves to the end is known.
+/// Makes a puzzle, without its grade, from a position. The position must have from 2 to [`MOST_MOVES`] moves, of which
+/// exactly one is proved to win. That move must not end the game, and the number of moves to the end must be known.
 pub fn puzzle_at(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, Stop> {
     let moves = match position.count_moves() {
         Some(n) if (2..=MOST_MOVES).contains(&n) => n,

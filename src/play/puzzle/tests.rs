@@ -256,8 +256,7 @@ fn seconds(game: &str, convention: Option<Convention>, grade: u8) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// Checks the time of requests that once took half a minute in a release build, because they examined positions whose
-/// distance to the end is not known.
+/// These requests once took half a minute, because they examined positions whose distance to the end is not known.
 #[test]
 fn what_cannot_be_a_puzzle_takes_no_time() {
     for (game, grade) in [

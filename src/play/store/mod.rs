@@ -131,9 +131,9 @@ pub struct Store {
 }
 
 impl Store {
-    /// Locates the folder of saved games: `saves`; else `$NIMATRON_SAVES`; else `saves/` in this project's checkout, if
-    /// `cargo run` started the program or the checkout is the current folder; else `saves/` in the platform's data
-    /// folder.
+    /// Locates the folder of saved games. In order of precedence, this is `saves`, `$NIMATRON_SAVES`, `saves/` in a
+    /// checkout of this project, and `saves/` in the platform's data folder. The checkout counts if `cargo run` started
+    /// the program or if the checkout is the current folder.
     pub fn locate(saves: Option<&Path>) -> Result<Store, StoreError> {
         let strategy = platform_folders();
         let state = strategy
