@@ -51,7 +51,6 @@ pub fn say(what: &str) {
     note(&tr!("error: {what}"));
 }
 
-/// Writes a message to standard error, on one line.
 pub fn note(what: &str) {
     let text = sanitize::message(what);
     let text = if locale::is_narrow() {

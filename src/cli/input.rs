@@ -20,7 +20,6 @@ pub struct Lines {
     number: u64,
 }
 
-/// A line that is too long or is not UTF-8.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Unreadable {
     /// The start of the line; bytes that are not UTF-8 are replaced.

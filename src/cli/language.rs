@@ -12,10 +12,6 @@ use crate::settings::keys;
 pub const VARIABLE: &str = "NIMATRON_LANGUAGE";
 
 /// Loads the language from the file that [`VARIABLE`] names; if the variable is not set, the language stays English.
-///
-/// # Errors
-///
-/// Returns a message if the file cannot be read or is not a valid catalogue.
 pub fn choose() -> Result<(), String> {
     let Some(file) = std::env::var_os(VARIABLE).filter(|file| !file.is_empty()) else {
         return Ok(());
@@ -30,8 +26,7 @@ pub fn choose() -> Result<(), String> {
         .map_err(|error| wrong(&error))
 }
 
-/// Translates the help of a command, its options and its subcommands, including the words that clap adds. In English,
-/// nothing is changed.
+/// Translates the help of a command, its options and its subcommands, including the words that clap adds.
 #[must_use]
 pub fn translate(mut command: Command) -> Command {
     if is_english() {

@@ -16,7 +16,6 @@ pub fn completions(shell: Shell, mut command: Command) -> Done {
     output::print(&text, OutputKind::Text)
 }
 
-/// Writes the man page: sections for the program, then sections for each command with its own options.
 pub fn man(mut command: Command) -> Done {
     command.build();
     let common: Vec<Id> = command

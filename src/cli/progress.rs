@@ -10,7 +10,6 @@ use nimatron_core::tr;
 const LONG: Duration = Duration::from_secs(1);
 /// If there is no progress for this long, the elapsed time is shown instead.
 const QUIET: Duration = Duration::from_secs(1);
-/// The interval between reports.
 const OFTEN: Duration = Duration::from_millis(100);
 
 #[derive(Debug)]
@@ -46,7 +45,6 @@ impl Progress {
         (self.shown, self.due) = (true, elapsed + OFTEN);
     }
 
-    /// Shows the elapsed time if there has been no progress for a while.
     pub fn tell_time(&mut self) {
         let elapsed = self.start.elapsed();
         if !self.terminal || elapsed < self.due.max(self.seen + QUIET) {

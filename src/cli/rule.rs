@@ -241,7 +241,6 @@ fn no_numbers(game: &str) -> String {
     )
 }
 
-/// Converts single numbers to JSON numbers, and pairs to lists.
 fn numbers(list: &NumberList) -> serde_json::Value {
     let one = |numbers: &Vec<u64>| match numbers.as_slice() {
         [n] => serde_json::json!(n),
@@ -330,7 +329,6 @@ impl Search<'_> {
         })
     }
 
-    /// Returns whether a claim that holds in the table is proved for all numbers.
     fn is_proved(&mut self, kind: ClaimKind, claim: &str) -> Done<bool> {
         let Tabulated {
             numbered, table, ..

@@ -54,7 +54,6 @@ const MOST_LISTED: u64 = 100_000;
 /// Reading pauses while the waiting requests take more than this many bytes.
 const MOST_WAITING: usize = 32 << 20;
 
-/// A request without its ID: the name of the request, and its fields.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Request {

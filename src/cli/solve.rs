@@ -225,7 +225,6 @@ impl Solver<'_> {
         Ok(self.out.write_all(&self.answer)?)
     }
 
-    /// Reports a position that could not be solved, in place of its answer.
     fn refuse(&mut self, id: &str, error: &str) -> Done {
         self.failed = true;
         let what = sanitize::message(error);

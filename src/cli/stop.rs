@@ -38,7 +38,6 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// The time and memory that a search may use.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     /// The time limit for each position, including its parsing. If `end` is set, this is the limit for all positions.

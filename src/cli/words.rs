@@ -9,7 +9,6 @@ use nimatron_core::rules::{Columns, Convention, Depth, Outcome};
 use crate::play::winner;
 use nimatron_core::tr;
 
-/// The maximum number of moves named on a line.
 const NAMED: usize = 12;
 
 /// Names the winner in a sentence, with the margin, the points, the number of moves to the end and the Grundy value if

@@ -15,7 +15,6 @@ pub type AlbumPage = (String, String, Scene);
 
 pub struct TextAlbum {
     style: Style,
-    /// The maximum height of a board, in rows.
     most: u16,
 }
 

@@ -33,7 +33,6 @@ pub(super) struct StoneSize {
 }
 
 impl StoneSize {
-    /// The sizes of painted stones in stacks, largest first.
     pub(super) const ALL: [StoneSize; 3] = [
         StoneSize::LARGE,
         StoneSize::new(12.0, 5, 4),
@@ -65,7 +64,6 @@ impl StoneSize {
         stones * self.columns - (self.columns - self.wide())
     }
 
-    /// The middle of a stone whose area begins at this column and half row.
     pub(super) fn middle(self, column: i32, half: i32) -> Point {
         let [w, h] = [self.wide(), self.halves].map(|n| n as f32);
         (
@@ -490,7 +488,6 @@ pub(super) struct TileSize {
 
 #[derive(Clone, Copy)]
 pub(super) struct Tile {
-    /// The first column and half row.
     pub(super) at: (i32, i32),
     pub(super) size: TileSize,
     /// The number of tiles covered, across and down.

@@ -41,7 +41,6 @@ pub enum Ink {
     Stone,
     /// A stone out of reach of the next move.
     FarStone,
-    /// A square of chocolate.
     Food,
     Player(Player),
     /// The label of a player's area, on the player's colour.

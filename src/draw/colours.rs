@@ -6,7 +6,6 @@ use nimatron_paint::{Rgb, mix};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colours {
-    /// The background.
     pub ground: Rgb,
     /// The ground of cells and of raised areas, such as a selection or the title of a sum's part.
     pub raised: Rgb,

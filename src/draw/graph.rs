@@ -739,7 +739,6 @@ fn was<'a>(node: &Node, before: &'a Graph) -> Option<&'a Node> {
     before.nodes.iter().find(|was| was.site == node.site)
 }
 
-/// The ends of the arc along which the last move moved a token; `None` if there is no such arc.
 fn moved(graph: &Graph, before: &Graph) -> Option<(usize, usize)> {
     let load = |now: &Node| was(now, before).map_or("", |was| was.load.as_str());
     let is_changed = |i: usize| graph.nodes.get(i).is_some_and(|now| load(now) != now.load);

@@ -16,7 +16,6 @@ pub(super) enum StackRow {
     Break(u64),
 }
 
-/// The rows of a stack, from the bottom.
 #[derive(Debug)]
 pub(super) struct Stack {
     pub(super) rows: Vec<StackRow>,

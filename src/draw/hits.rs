@@ -21,9 +21,7 @@ pub enum RowKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
     pub site: Site,
-    /// The column of the centre.
     pub x: u16,
-    /// The row of the centre.
     pub y: u16,
     pub row: RowKind,
     /// The cells as (column, row); empty for a site outside the visible part.
@@ -55,7 +53,6 @@ impl Hit {
     }
 }
 
-/// A board ready to be shown, painted or in characters.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
     /// The width in columns: as many as the board needs, within the available room.

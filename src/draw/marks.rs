@@ -205,7 +205,6 @@ impl<'a> PartMarks<'a> {
         }
     }
 
-    /// The sites in this part covered by each move of the match, and the player who made the move.
     pub(super) fn pieces(&self) -> impl Iterator<Item = (Vec<Site>, Player)> + '_ {
         let own = |sites: &[Site]| sites.iter().filter_map(|&site| self.own(site)).collect();
         self.marks

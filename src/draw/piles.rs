@@ -16,21 +16,17 @@ struct Layout {
     size: StoneSize,
     /// The number of stones in a row of a stack.
     across: i32,
-    /// The width of each heap, in columns.
     widths: Vec<i32>,
     /// The height available for stones, in half rows.
     halves: i32,
-    /// Whether there are names below the counts.
     named: bool,
 }
 
 impl Layout {
-    /// The row on which the stacks stand.
     fn floor(&self) -> i32 {
         self.top + (self.halves + 1) / 2
     }
 
-    /// The row below the counts and the names.
     fn end(&self) -> i32 {
         self.floor() + 2 + i32::from(self.named)
     }

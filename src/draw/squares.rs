@@ -21,7 +21,6 @@ struct View<'a> {
     rows: Range<usize>,
 }
 
-/// Draws squares; `None` if too few squares fit.
 pub(super) fn draw<'a>(squares: &Squares, brush: &Brush<'a>) -> Option<Board<'a>> {
     let start = match brush.marks.start {
         Some(Picture::Squares(start)) if squares.ground != Ground::Tiles => {

@@ -32,7 +32,6 @@ thread_local! {
     static CHOSEN: RefCell<FxHashMap<u64, Option<Way>>> = RefCell::default();
 }
 
-/// Draws the parts of a sum; `None` if not even one part fits.
 pub(super) fn draw<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
     if frames.is_empty() {
         return None;

@@ -30,7 +30,6 @@ const POSITIONS: u64 = 25_000;
 /// A cell of a map; `id` is empty if the cell has no position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AtlasCell {
-    /// The canonical ID of the position.
     pub id: String,
     /// The outcome for the player to move; `None` if it is not proved.
     pub outcome: Option<Outcome>,
@@ -139,7 +138,6 @@ pub fn rule(
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AtlasPiles {
-    /// One pile, as a line.
     #[default]
     One,
     /// The first two piles of the position as a square; the other piles are fixed.

@@ -24,7 +24,6 @@ pub struct PlayedMove {
 pub enum End {
     /// By the last move: the convention decides whether the player who made it wins.
     LastMove,
-    /// By counting points.
     Score,
     /// By the position that the last move created, such as three in a row.
     Position,

@@ -14,7 +14,6 @@ use super::strength::Decision;
 use nimatron_core::rules::Player;
 use nimatron_core::tr;
 
-/// The name of the file in the data folder.
 pub const FILE: &str = "record.json";
 /// The name under which a damaged file is kept.
 pub const ASIDE: &str = "record-damaged.json";
@@ -29,7 +28,6 @@ const MOST_DAYS: usize = 400;
 /// The maximum number of tried puzzles that are remembered; the oldest are dropped.
 const MOST_TRIED: usize = 2_000;
 
-/// The result of a match for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// A win, or a win of the first player in a match between two people.

@@ -49,7 +49,6 @@ pub(crate) mod fixtures {
         game
     }
 
-    /// Creates a store in a folder that is deleted at the end of the test.
     pub fn store() -> (tempfile::TempDir, Store) {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::at(

@@ -1,9 +1,7 @@
 //! Chooses the computer's moves.
 //!
 //! Perfect play comes from the solver. A weaker level errs at its stated rate. An error gives away the win or the draw;
-//! in a lost position, every move counts as an error. `equal` imitates the user's errors. The characters have styles
-//! instead of error rates: `endgame` sees only the end, `greedy` takes as much as possible, and `copycat` makes the
-//! position symmetric.
+//! in a lost position, every move counts as an error.
 
 use std::collections::{BTreeMap, HashSet};
 

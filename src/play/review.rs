@@ -8,7 +8,6 @@ use nimatron_core::rules::{Limits, Outcome, Player, Stop, Value, if_proved, satu
 use super::Match;
 use nimatron_core::{tr, tr_key};
 
-/// The quality of a move compared with the best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MoveKind {
@@ -53,7 +52,6 @@ pub struct ReviewedMove {
     /// The outcome of the position after the move, for the player who made it.
     pub after: Option<Outcome>,
     pub judged: Option<Judgement>,
-    /// The best move in the position before the move.
     pub best: Option<String>,
     /// Whether, in the position before the move, some moves keep the outcome and others do not.
     pub decision: bool,
@@ -293,7 +291,6 @@ fn decides(analysis: &Analysis) -> bool {
     }
 }
 
-/// The outcome after a move, for the player who made the move.
 fn for_mover(outcome: Outcome, turn: Turn) -> Outcome {
     if turn == Turn::Kept {
         outcome

@@ -14,7 +14,6 @@ impl Match {
         self.scene_of(&*self.position_at(ply), ply)
     }
 
-    /// Iterates over all positions from the start to the last move: the caption, the ID and the board of each.
     pub fn pages(&self) -> impl Iterator<Item = (String, String, Scene)> {
         (0..=self.moves().len()).map(|ply| {
             let at = self.position_at(ply);

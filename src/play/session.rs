@@ -1,9 +1,8 @@
 //! Runs a match in progress, independently of the front end.
 //!
-//! A front end translates its input into [`Command`]s, and renders the events that [`Session::apply`] returns. The
-//! session decides what a hint reveals, what undo takes back, whose turn it is, when the computer moves, and what the
-//! record counts. A session never blocks: it asks about a position with a [`Question`], which may be answered on
-//! another thread, and receives the answer through [`Session::learn`].
+//! A front end translates its input into [`Command`]s, and renders the events that [`Session::apply`] returns. A
+//! session never blocks: it asks about a position with a [`Question`], which may be answered on another thread, and
+//! receives the answer through [`Session::learn`].
 
 use super::history::{Counted, PuzzleTry, Score};
 use super::lesson::{LessonStep, Task as LessonTask};
@@ -24,7 +23,6 @@ pub const EXHIBITION: usize = 10_000;
 /// The number of wrong answers after which a lesson shows the solution.
 const MISSES: u32 = 2;
 
-/// A front end's request to the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Plays a person's move, given in notation.
@@ -125,7 +123,6 @@ impl Verdict {
     }
 }
 
-/// The purpose of the match.
 #[derive(Clone, Debug, Default)]
 pub enum Task {
     /// The user's own match. It is saved and, unless only computers play, counted in the record of play.
@@ -133,7 +130,6 @@ pub enum Task {
     Free,
     Puzzle(PuzzlePlay),
     Lesson(LessonPlay),
-    /// A question from the coach about a position.
     Exercise,
     /// Another attempt at a position from a review.
     Trial,

@@ -20,7 +20,6 @@ const ERRORS: [u32; 2] = [5, 95];
 /// a match won lowers it. In the long run, both sides therefore win about half of the matches.
 const NET_STEP: i128 = 3;
 
-/// The depth to which a player sees, and the error rate beyond that depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
     /// The player is assumed to find every win that is at most this many moves from the end.
@@ -43,7 +42,6 @@ impl Default for Strength {
 }
 
 impl Strength {
-    /// Estimates a user's strength from the record; `game` is the game's name in IDs.
     pub fn from_history(record: &History, game: &str) -> Strength {
         let mut decisions: BTreeMap<u64, Answers> = BTreeMap::new();
         let mut add = |of_game: &BTreeMap<u64, Answers>| {

@@ -158,12 +158,10 @@ fn shortened(mut id: String) -> String {
     id
 }
 
-/// A step of a depth-first walk through the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeStep {
     /// Enters a node; the flag is set for the first child of a parent.
     Enter(usize, bool),
-    /// Leaves a node whose children have all been visited.
     Leave(usize),
 }
 

@@ -61,7 +61,6 @@ impl Judge<'_> {
         games::open(id, self.library).map_err(|e| Error::failed(format_args!("{id}: {e}")))
     }
 
-    /// Solves a case within the budget of the whole input.
     fn within<T>(&self, solve: impl FnOnce(&Limits) -> Result<T, Stop>) -> Done<T> {
         let solved = (self.budget).run(|limits| limits.check().and_then(|()| solve(limits)));
         solved.map_err(|stop| self.scanner.error(stop))

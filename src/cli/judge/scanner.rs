@@ -12,7 +12,6 @@ pub struct Scanner<'o> {
     /// The output, which is flushed before waiting for input.
     pub out: &'o mut dyn Write,
     line: String,
-    /// The offset in `line` at which the search for the next word starts.
     at: usize,
 }
 
@@ -36,7 +35,6 @@ impl Scanner<'_> {
         Error::Failed(tr!("line {number}: {what}"))
     }
 
-    /// Skips white space; returns `false` at the end of the input.
     fn skip(&mut self) -> Done<bool> {
         loop {
             let rest = &self.line[self.at..];

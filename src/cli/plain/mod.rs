@@ -52,7 +52,6 @@ const EVERYWHERE: [(&str, &str); 3] = [
 ];
 
 enum Named {
-    /// The index of a game in the list of games.
     Game(usize),
     Position(Box<dyn AnyPosition>),
 }
@@ -265,7 +264,6 @@ pub struct Talk {
     drawn: bool,
     /// The text written since the last line of input, for `again`.
     last: String,
-    /// The meaning of the numbers in the list last read out.
     list: Vec<Item>,
     /// The reason why the match could not be stored, once it has been reported.
     unkept: Option<String>,

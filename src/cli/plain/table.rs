@@ -145,7 +145,6 @@ impl Talk {
             let mut stuck = "";
             if let PlayerKind::Computer(_) = game.participant(mover).kind {
                 if let Some(told) = self.reply(&mut table.session)? {
-                    // Announce earlier events before the computer's move.
                     self.say(&news)?;
                     news = told;
                     continue;
@@ -588,7 +587,6 @@ pub(super) fn subject(game: &Match, player: Player) -> String {
     }
 }
 
-/// The prompt that says whose turn it is and, if `begins` is set, what to type.
 fn turn(game: &Match, mover: Player, begins: bool) -> String {
     let expects = match game.position().choices(&[], 1).list.first() {
         Some(first) if begins => {

@@ -60,7 +60,6 @@ pub(super) fn taken(before: &Scene, after: &Scene) -> String {
     }
 }
 
-/// Renders a list under a name: `Rings left: 7, 9 and 10.`
 fn named(name: &str, items: &[String]) -> String {
     match items {
         [] => tr!("{name}: none."),

@@ -30,7 +30,6 @@ pub enum BankError {
     Supply(#[from] SupplyError),
     #[error("{}", tr!("the coach has no questions about {game}", game = _0))]
     Nothing(String),
-    /// The search was stopped, or a script failed.
     #[error("{0}")]
     Stopped(#[from] Stop),
 }

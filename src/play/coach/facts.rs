@@ -1,4 +1,4 @@
-//! Derives the numbers and flags of a position that the tests of skills use.
+//! Derives facts about positions, from which the coach selects positions for each skill.
 
 use nimatron_core::erased::{AnyPosition, Ask, Turn};
 use nimatron_core::games::rings::shapes::pile;

@@ -42,7 +42,6 @@ pub struct Question {
     pub idea: String,
     /// The idea that decides the position, or the idea of the skill if the analysis gives none that fits.
     pub headline: String,
-    /// The reason in a sentence, or an empty string.
     pub because: String,
     pub step: String,
     pub remoteness: u64,

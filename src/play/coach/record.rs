@@ -14,7 +14,6 @@ const MOST_SEEN: usize = 2_000;
 const MOST_DAYS: usize = 400;
 const MOST_CHECKS: usize = 400;
 
-/// Counts of questions or decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answers {
@@ -45,10 +44,8 @@ impl fmt::Display for Answers {
 pub struct CheckResult {
     /// The game as the user named it, with the convention if this is not the default.
     pub game: String,
-    /// The day, such as `2026-11-20`.
     pub day: String,
     pub seed: u64,
-    /// The answers to questions about who wins.
     pub winner: Answers,
     pub r#move: Answers,
 }

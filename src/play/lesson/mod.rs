@@ -96,7 +96,6 @@ pub enum ShowsTheory {
     Never,
     /// From the beginning, except for marks that reveal a move.
     First,
-    /// When the step is done.
     After,
 }
 
@@ -118,14 +117,12 @@ pub enum Task {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
-    /// The Grundy value of a position.
     Grundy(String),
     Xor(Vec<u64>),
     /// The least number that is not in this list.
     Mex(Vec<u64>),
     /// The margin of a position for the player to move, multiplied by this sign.
     Margin(i64, String),
-    /// The number of winning moves.
     Winning(String),
     /// The number of safe edges that can be drawn one after another. After a safe edge, no triangle can be taken.
     Quiet(String),

@@ -12,7 +12,6 @@ fn outcome(id: &str) -> Outcome {
     open(id).outcome(&Limits::default()).unwrap()
 }
 
-/// The outcome of a move for the player who makes it.
 fn outcome_of(at: &str, text: &str) -> Outcome {
     let ask = Ask::value().with_all();
     let legal = open(at).analyse(ask)(&Limits::default())

@@ -29,7 +29,6 @@ const TRIED: u32 = 4_000;
 const GRADED: usize = 120;
 /// If a game has fewer nontrivial puzzles than this, trivial puzzles are accepted as well.
 const FEW: usize = 5;
-/// The seed for the puzzles from which grades are computed.
 const GRADES_SEED: u64 = 1940;
 
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -54,7 +53,6 @@ pub struct PuzzleRequest {
     /// The convention. Without `game`, `None` stands for any convention. Otherwise it stands for the game's default
     /// convention or, if this convention has no puzzle and no grade is requested, for misère play.
     pub convention: Option<Convention>,
-    /// The grade; `None` for any grade.
     pub grade: Option<u8>,
 }
 

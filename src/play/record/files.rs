@@ -14,7 +14,6 @@ use nimatron_core::tr;
 
 /// The maximum size of a saved game, for reading and writing, in bytes.
 pub const LARGEST: u64 = 16 << 20;
-/// The prefix of the temporary files to which saves are first written.
 const TEMPORARY: &str = ".nimatron-";
 /// The age after which a temporary file counts as abandoned.
 const FORGOTTEN: Duration = Duration::from_secs(3600);
@@ -39,7 +38,6 @@ impl Seen {
     }
 }
 
-/// Reads the text of a file of at most [`LARGEST`] bytes.
 pub fn read_text(path: &Path) -> Result<String, RecordError> {
     read_text_up_to(path, LARGEST)
 }

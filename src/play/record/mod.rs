@@ -1,7 +1,7 @@
 //! Reads and writes saved games. A saved game is a record (a match as JSON), or a text file that contains a single ID.
 //!
 //! A record contains the start, the scripts that it uses, the moves as text, the cursor, the players and the time of
-//! saving. Loading replays every move by the rules. Errors name the part that is wrong.
+//! saving. Loading replays every move by the rules.
 
 mod files;
 
@@ -129,7 +129,6 @@ enum SavedPlayer {
     },
 }
 
-/// The fields that determine whether this program can read the record.
 #[derive(Deserialize)]
 struct Head {
     #[serde(default)]
@@ -434,7 +433,6 @@ fn check_head(head: Head) -> Result<(), RecordError> {
     }
 }
 
-/// Returns the players as saved, or two people by default.
 fn participants(
     saved: Option<Vec<SavedPlayer>>,
     info: &Info,

@@ -18,7 +18,6 @@ const PLAYED: u32 = 25_000;
 
 #[derive(Default)]
 pub struct Small {
-    /// The positions, all distinct.
     pub positions: Vec<Box<dyn AnyPosition>>,
     /// Whether these are all the positions of the ruleset.
     pub complete: bool,

@@ -1,7 +1,7 @@
 //! Defines paths, which list the skills of each game in order (`assets/paths`).
 //!
-//! A skill is one idea that decides positions. A test on a position's data decides whether the position practises a
-//! skill. Each skill has one worked example.
+//! A skill is one idea that decides positions. Each skill has one worked example, and a test that selects the positions
+//! for practising it.
 
 use std::sync::OnceLock;
 
