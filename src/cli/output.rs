@@ -31,7 +31,7 @@ pub struct Output<W: Write> {
     kind: OutputKind,
     /// The first bytes of a character that is still incomplete.
     begun: Vec<u8>,
-    /// Keeps its state between writes: an ID, which is not transliterated, may span several of them.
+    /// Keeps its state between writes, because an ID may span several writes and is not transliterated.
     transliterator: Transliterator,
 }
 

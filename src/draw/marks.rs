@@ -147,7 +147,7 @@ impl<'a> PartMarks<'a> {
         marks.copied().unwrap_or_default()
     }
 
-    /// `gone` is set by the code that draws the picture.
+    /// The code that draws the picture sets `gone`.
     pub(super) fn mark_of(&self, site: Option<Site>) -> Mark {
         self.at(site).0
     }

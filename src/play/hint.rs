@@ -7,8 +7,8 @@ use std::collections::HashSet;
 /// The maximum number of moves whose sites are collected.
 const LOOKED_AT: usize = 1_000;
 
-/// Returns the sites that the first step of a hint highlights, or nothing if every move loses. If possible, they
-/// contain a bad move besides the best one, so that they do not give the answer away.
+/// Returns the sites that the first step of a hint highlights, or nothing if every move loses. If possible, these
+/// include the sites of a bad move, so that they do not give the answer away.
 pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let (good, complete) = match analysis.value.outcome {
         Outcome::Win => (
