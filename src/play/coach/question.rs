@@ -23,7 +23,7 @@ const MOST_VALUE: u64 = 15;
 /// moves.
 const FINISHED: std::ops::RangeInclusive<u64> = 3..=5;
 const FINISH_MOVES: u64 = 14;
-/// The maximum number of new positions to prove for the questions on one game. The same limit applies to old positions.
+/// The maximum number of new positions, and of old ones, to prove for the questions on one game.
 const PROVED: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -257,7 +257,7 @@ pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refu
                 reply: None,
             });
         }
-        // The same player moves again, so there is no reply yet.
+        // There is no reply yet, because the player moves again.
         Some(_) if turn == Turn::Kept => {
             return Ok(Refutation {
                 what: tr!("{made} does not win"),

@@ -218,7 +218,8 @@ pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u
 }
 
 /// Makes a puzzle, without its grade, from a position. The position must have from 2 to [`MOST_MOVES`] moves, of which
-/// exactly one is proved to win. That move must not end the game, and the number of moves to the end must be known.
+/// exactly one is proved to win. The winning move must not end the game, and the number of moves to the end must be
+/// known.
 pub fn puzzle_at(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, Stop> {
     let moves = match position.count_moves() {
         Some(n) if (2..=MOST_MOVES).contains(&n) => n,
