@@ -1,5 +1,4 @@
-//! Holds the state of the interface: the stack of pages and their shared context. Updates change this state; views only
-//! read it.
+//! Holds the state of the interface: the stack of pages and their shared context.
 
 use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
@@ -25,7 +24,6 @@ pub struct App {
     last_page: PageId,
 }
 
-/// A page on the stack, with its ID.
 pub struct Opened {
     pub id: PageId,
     pub page: Box<dyn Page>,
@@ -57,7 +55,6 @@ pub struct Setup {
 }
 
 impl App {
-    /// Builds the interface with its home page.
     pub fn new(setup: Setup) -> App {
         let Setup {
             size,
@@ -132,7 +129,6 @@ impl App {
         app
     }
 
-    /// Puts a page on top of the stack.
     pub fn open(&mut self, page: Box<dyn Page>) {
         self.last_page += 1;
         self.pages.push(Opened {
@@ -170,7 +166,7 @@ impl App {
         gone
     }
 
-    /// Runs a closure on the page at an index; the home page has index 0. Returns `None` if there is no such page.
+    /// Runs a closure on the page at an index; the home page has index 0.
     pub fn with<T>(
         &mut self,
         at: usize,
@@ -183,7 +179,6 @@ impl App {
         Some(done)
     }
 
-    /// Runs a closure on the top page.
     pub fn with_front<T>(
         &mut self,
         act: impl FnOnce(&mut dyn Page, &mut Context) -> T,
@@ -204,7 +199,6 @@ impl App {
         }
     }
 
-    /// Applies a change that a running job requests for its page.
     pub fn told(&mut self, id: JobId, told: Told) {
         let Some(job) = self.cx.pending.iter().find(|job| job.id == id) else {
             return;
@@ -231,7 +225,6 @@ impl App {
         &*page.unwrap_or(&self.pages[0]).page
     }
 
-    /// The topmost page of a type, for use in tests.
     #[cfg(test)]
     pub fn find<T: Page>(&self) -> Option<&T> {
         self.pages

@@ -1,4 +1,4 @@
-//! Draws the board on the screen. Drawing and clicks use the same layout.
+//! Draws the board on the screen.
 
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -37,7 +37,6 @@ pub fn scene(scene: &Scene, room: Rect, marks: &Marks<'_>, theme: &Theme) -> Dra
     }
 }
 
-/// Draws a scene in the middle of an area.
 pub fn show(theme: &Theme, frame: &mut Frame<'_>, shown: &Scene, room: Rect, marks: &Marks<'_>) {
     paint(theme, frame, &scene(shown, room, marks, theme), room);
 }
@@ -90,7 +89,6 @@ pub fn direction(action: Action) -> Direction {
     }
 }
 
-/// Puts a drawing on the screen, in the middle of an area.
 pub fn paint(theme: &Theme, frame: &mut Frame<'_>, drawing: &Drawing, room: Rect) {
     let area = place(drawing, room);
     match &drawing.canvas {
@@ -174,7 +172,6 @@ fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
     });
 }
 
-/// Draws a board in characters.
 fn plain(theme: &Theme, buffer: &mut Buffer, canvas: &Canvas, area: Rect) {
     for (y, row) in (area.y..area.bottom()).zip(canvas.rows()) {
         for (x, glyph) in (area.x..area.right()).zip(row) {

@@ -13,10 +13,9 @@ use super::text::{StyledLine, wrap};
 use super::theme::Theme;
 use nimatron_core::rules::saturating_cast;
 
-/// The selected line of a list, which keys and clicks can change.
+/// The selected line of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ListCursor {
-    /// The index of the selected line.
     pub at: usize,
 }
 
@@ -37,7 +36,6 @@ impl ListCursor {
         true
     }
 
-    /// The index of the first visible line when the list is drawn in `area`.
     pub fn first(self, area: Rect) -> usize {
         layout::scroll(self.at, usize::from(area.height))
     }
@@ -56,7 +54,7 @@ impl ListCursor {
     }
 
     /// Draws the visible lines, with a mark before the selected line. `line` builds a line from its index and whether
-    /// it is selected. The terminal's cursor is placed on the selected line.
+    /// it is selected.
     pub fn draw<'a>(
         self,
         theme: &Theme,
@@ -125,14 +123,13 @@ fn bar(theme: &Theme, frame: &mut Frame<'_>, area: Rect, first: usize, lines: us
     );
 }
 
-/// The scroll offset of a text, which keys can change.
+/// The scroll offset of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScrollText {
     pub first: usize,
 }
 
 impl ScrollText {
-    /// Scrolls a text of `lines` lines in an area of `height` lines; returns whether the action scrolls.
     pub fn key(&mut self, action: Action, lines: usize, height: u16) -> bool {
         let height = usize::from(height);
         let most = lines.saturating_sub(height);

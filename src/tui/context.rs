@@ -42,10 +42,8 @@ pub struct SetAside {
     pub review: Option<Box<dyn Page>>,
 }
 
-/// The state shared by the pages.
 #[derive(Default)]
 pub struct Context {
-    /// The size of the screen in columns and rows.
     pub size: (u16, u16),
     pub notice: Option<Notice>,
     /// The match on the table, which is kept while other pages are shown.
@@ -57,7 +55,6 @@ pub struct Context {
     pub record: Option<(String, Result<History, String>)>,
     /// The game of the unfinished match that can be continued, and the number of moves played.
     pub kept: Option<(&'static Info, usize)>,
-    /// Whether this is the first start of the program.
     pub newcomer: bool,
     /// The verdict's level of detail in the next match.
     pub verdict: Verdict,
@@ -69,11 +66,8 @@ pub struct Context {
     pub unsaved_settings: Vec<Change>,
     pub traits: TerminalTraits,
     pub library: Library,
-    /// The seed from which the next seed is derived.
     pub seed: u64,
-    /// The effects to be carried out by the driver, in order.
     pub effects: Vec<Effect>,
-    /// The pending navigation requests, in order.
     pub navigation: VecDeque<Navigation>,
     /// Keys typed ahead while a dialog was saving the match, for the page below the dialog.
     pub ahead: VecDeque<KeyEvent>,
@@ -81,16 +75,14 @@ pub struct Context {
     pub asked: Option<Action>,
     /// The top page's context in the key table, used to name keys in texts.
     pub key_context: KeyContext,
-    /// Whether text is being typed into the top page. While text is being typed, letters are not commands.
+    /// Whether text is being typed into the top page.
     pub is_typing: bool,
     /// The page that is currently acting. Results of the jobs that it spawns go to this page.
     pub here: Option<PageId>,
-    /// The jobs that have no result yet.
     pub pending: Vec<Pending>,
     pub last_job: JobId,
-    /// Whether the user was warned that the match cannot be kept; the warning appears only once.
+    /// Whether the user has been warned that the match cannot be kept.
     pub warned: bool,
-    /// The click targets of the last frame, and the sites of its board.
     pub hits: Hits,
 }
 
@@ -232,12 +224,10 @@ impl Context {
         lanes.into_iter().for_each(|lane| self.cancel(lane));
     }
 
-    /// Returns whether a job of a lane is under way.
     pub fn is_busy(&self, lane: Lane) -> bool {
         self.pending.iter().any(|job| job.lane == lane)
     }
 
-    /// Returns whether an answer from the solver is pending.
     pub fn is_thinking(&self) -> bool {
         self.pending.iter().any(|job| job.lane.is_thought())
     }
@@ -246,7 +236,6 @@ impl Context {
         self.pending.iter().any(|job| job.lane.is_written())
     }
 
-    /// Analyses a position on behalf of the acting page.
     pub fn analyse<P: Page>(
         &mut self,
         position: &dyn AnyPosition,
@@ -273,7 +262,6 @@ impl Context {
         );
     }
 
-    /// Changes the record of play on disk.
     pub fn count(&mut self, change: impl FnOnce(&mut History) + Send + 'static) {
         self.spawn_shared(
             Lane::Write,
@@ -301,7 +289,6 @@ impl Context {
         self.navigation.push_back(to);
     }
 
-    /// Opens a page or a dialog on top of the current page.
     pub fn push(&mut self, page: impl Page) {
         self.go(Navigation::Push(Box::new(page)));
     }
@@ -311,7 +298,6 @@ impl Context {
         self.settings.keys().fill(self.key_context, text)
     }
 
-    /// Returns the record of play, if it has been read successfully.
     pub fn history(&self) -> Option<&History> {
         self.record.as_ref()?.1.as_ref().ok()
     }
@@ -322,7 +308,6 @@ impl Context {
         self.newcomer && history.is_none_or(|history| history.matches.is_empty())
     }
 
-    /// Returns whether the day's puzzle is solved; false while the record has not been read.
     pub fn is_daily_solved(&self) -> bool {
         matches!(&self.record, Some((today, Ok(history))) if history.puzzles.daily.contains(today))
     }
@@ -341,7 +326,7 @@ impl Context {
         }
     }
 
-    /// Shows a message until the next key press or click; placeholders such as `<undo>` become the names of keys.
+    /// Shows a message until the next key press or click.
     pub fn notify(&mut self, text: impl AsRef<str>) {
         self.notice = Some(Notice {
             text: sanitize::message(&self.with_keys(text.as_ref())),
@@ -349,7 +334,7 @@ impl Context {
         });
     }
 
-    /// Shows an error until the next key press or click; placeholders such as `<undo>` become the names of keys.
+    /// Shows an error until the next key press or click.
     pub fn notify_error(&mut self, text: impl AsRef<str>) {
         self.notice = Some(Notice {
             text: sanitize::message(&self.with_keys(text.as_ref())),
@@ -362,7 +347,6 @@ impl Context {
         self.on_table.as_ref().map_or(self.verdict, |s| s.verdict())
     }
 
-    /// Sets the verdict's level of detail for the current and the next match.
     pub fn set_verdict(&mut self, verdict: Verdict) {
         self.verdict = verdict;
         if let Some(s) = &mut self.on_table {
@@ -374,13 +358,11 @@ impl Context {
         self.shown_verdict() >= Verdict::Who
     }
 
-    /// Copies text to the clipboard and notifies the user.
     pub fn copy(&mut self, text: String) {
         self.notify(tr!("Copied: {text}"));
         self.effect(Effect::Copy(text));
     }
 
-    /// Returns whether the reason for the verdict is shown, in words and on the board.
     pub fn shows_why(&self) -> bool {
         self.shown_verdict() >= Verdict::Why
     }
@@ -402,7 +384,6 @@ impl Context {
         self.warned && self.own_match().is_some_and(|s| s.changed)
     }
 
-    /// The label of the key that expands or collapses the reasons.
     pub fn more_or_less(&self, line: &KeyLine) -> &'static str {
         if self.more { tr!("less") } else { line.short() }
     }
@@ -416,7 +397,6 @@ impl Context {
     }
 }
 
-/// Returns a job that analyses a position.
 pub fn analysis(
     position: &dyn AnyPosition,
     ask: Ask,

@@ -11,19 +11,16 @@ use crate::play::store::{Store, StoreError};
 use nimatron_core::rules::Library;
 use nimatron_core::tr;
 
-/// The name of a remembered value. If the value is missing, this is the first start, and the program then stores the
-/// value.
+/// The name of a value that the program stores at its first start.
 pub const STARTED: &str = "lesson";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveAs {
-    /// A name within the folder of saved games.
     Name {
         /// The name as typed, without folder and extension.
         name: String,
         replace: bool,
     },
-    /// The file that the match came from.
     File {
         path: PathBuf,
         /// Whether to overwrite the file even if another program has changed it.
@@ -35,7 +32,6 @@ pub enum SaveAs {
 #[derive(Clone, Default)]
 pub struct Disk {
     pub store: Option<Store>,
-    /// The path of the settings file, if there is a folder for it.
     pub settings: Option<PathBuf>,
     seen: Arc<Mutex<HashMap<PathBuf, Seen>>>,
     /// Writes wait while a test holds this lock, as they would on a slow disk.
@@ -130,7 +126,6 @@ impl Disk {
         written.unwrap_or_else(|error| Some(tr!("The record of play is not written: {error}")))
     }
 
-    /// Resets the record of play; returns today's date and the empty record.
     pub fn forget_record(&self) -> Result<(String, History), StoreError> {
         History::forget(self.store()?)?;
         Ok((history::today(), History::default()))

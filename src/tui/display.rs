@@ -7,7 +7,6 @@ use ratatui::backend::{Backend, ClearType};
 use ratatui::buffer::{Buffer, Cell, CellWidth};
 use ratatui::layout::{Position, Rect};
 
-/// A terminal and the last frame sent to it.
 pub struct Display<B> {
     backend: B,
     shown: Buffer,
@@ -18,7 +17,6 @@ pub struct Display<B> {
 }
 
 impl<B: Backend> Display<B> {
-    /// Creates a display of this size, in columns and rows, on a blank terminal.
     pub fn new(backend: B, size: (u16, u16)) -> Display<B> {
         let [shown, next] = buffers(size);
         Display {
@@ -131,8 +129,6 @@ mod tests {
     use ratatui::backend::TestBackend;
     use ratatui::style::{Color, Style};
 
-    /// Draws pairs of frames. Checks that the terminal then shows the second frame, and that drawing this frame again
-    /// writes nothing.
     #[test]
     fn a_terminal_shows_the_last_frame_whatever_came_before() {
         let lines = ["", "ab", "a中", "中a", "中中", "a b", " 中", "中", "abcde"];
@@ -164,7 +160,6 @@ mod tests {
                         "{before:?} {after:?}: {shown:?} for {wanted:?}"
                     );
                 }
-                // Nothing is written to this blank terminal, because the frame is the same.
                 display.backend = TestBackend::new(6, 2);
                 display.draw(draw, |_| {}).unwrap();
                 assert_eq!(*display.backend.buffer(), Buffer::empty(alone.area));

@@ -46,10 +46,8 @@ const LAST_WAIT: Duration = Duration::from_secs(5);
 /// The maximum number of columns and rows drawn, in case a terminal reports a size that is too large.
 pub const MOST: (u16, u16) = (1000, 400);
 
-/// Actions on the real terminal.
 #[derive(Clone, Copy)]
 pub struct TerminalActions {
-    /// Copies text to the clipboard.
     pub copy: fn(&str),
     /// Writes the drawn frame to the terminal, followed by the escape sequences that update the pictures.
     pub show: fn(&str) -> std::io::Result<()>,
@@ -60,7 +58,6 @@ pub struct TerminalActions {
 }
 
 impl TerminalActions {
-    /// No-ops for use without a real terminal, as in tests.
     pub const NONE: TerminalActions = TerminalActions {
         copy: |_| {},
         show: |_| Ok(()),
@@ -69,7 +66,7 @@ impl TerminalActions {
     };
 }
 
-/// Sends keyboard and mouse events. Sending blocks while too many events are queued.
+/// Sends keyboard and mouse events.
 pub struct KeySender {
     sender: Sender<DriverEvent>,
     waiting: Arc<AtomicUsize>,
@@ -95,13 +92,11 @@ pub struct SignalSender {
 }
 
 impl SignalSender {
-    /// Sends a signal; returns false if the receiver is gone.
     pub fn send(&self, news: DriverEvent) -> bool {
         self.signals.send(news).is_ok() && self.sender.send(DriverEvent::Signal).is_ok()
     }
 }
 
-/// Runs the interface on any backend.
 pub struct Driver<B: Backend> {
     pub(super) display: Display<B>,
     /// The theme of the last frame.
@@ -112,7 +107,6 @@ pub struct Driver<B: Backend> {
     /// Events caused by signals.
     urgent: Receiver<DriverEvent>,
     signals: Sender<DriverEvent>,
-    /// The number of queued keyboard and mouse events.
     waiting: Arc<AtomicUsize>,
     workers: Vec<Worker>,
     pub(super) disk: Disk,
@@ -123,7 +117,6 @@ pub struct Driver<B: Backend> {
     actions: TerminalActions,
     /// The state of the match when it was last kept.
     kept: Option<Stamp>,
-    /// Whether a new frame must be drawn.
     stale: bool,
     pub(super) running: bool,
 }
@@ -132,8 +125,7 @@ impl<B: Backend> Driver<B>
 where
     B::Error: Send + Sync + 'static,
 {
-    /// Creates a driver for `app`. `store` holds the saved games, and `settings` is the path of the settings file; each
-    /// is `None` if there is no folder for it.
+    /// Creates a driver. `store` holds the saved games, and `settings` is the path of the settings file.
     pub fn new(
         display: Display<B>,
         app: App,
@@ -262,7 +254,6 @@ where
         self.show()
     }
 
-    /// Waits for the next event.
     fn next(&mut self) -> anyhow::Result<DriverEvent> {
         // Wake for an event, at the end of a pause and, while the solver works, every second to show the time.
         let seconds = self.asked.elapsed().as_secs() + 1;
@@ -290,7 +281,6 @@ where
         self.show_after(QUICK)
     }
 
-    /// Like `show`, but waits at most `quick` for a pending analysis.
     fn show_after(&mut self, quick: Duration) -> anyhow::Result<()> {
         let start = Instant::now();
         while self.running && start.elapsed() < LONGEST_BATCH {
@@ -347,7 +337,6 @@ where
             DriverEvent::Signal => Ok(()),
             DriverEvent::Input(event) => {
                 self.waiting.fetch_sub(1, Ordering::AcqRel);
-                // Once the program is quitting, input is ignored.
                 if self.running {
                     self.handle(*event)
                 } else {
@@ -368,7 +357,6 @@ where
         }
     }
 
-    /// Clears the screen, so that the next frame is drawn completely.
     fn clear(&mut self) -> anyhow::Result<()> {
         pixels::forget();
         self.display
@@ -457,7 +445,7 @@ where
                     let started = self.worker(job.lane).map(|worker| worker.run(job));
                     if let Some(Err(error)) = started {
                         let what = tr!("no thread for the work in the background: {error}");
-                        // The receiver is this driver's own.
+                        // This cannot fail, because the driver owns the receiver.
                         let _ = self.sender.send(Event::Broken(what).into());
                     }
                 }

@@ -9,6 +9,5 @@ pub enum Effect {
     Cancel(Lane),
     /// Finish this job after this number of milliseconds; an older pause is dropped.
     Wait(JobId, u64),
-    /// Copy text to the clipboard.
     Copy(String),
 }

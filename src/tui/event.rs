@@ -8,7 +8,6 @@ use super::job::{JobId, Reply, Told};
 use super::pixels::Protocol;
 use nimatron_core::rules::Step;
 
-/// The driver's events: some are for the application state, others for the driver itself.
 pub enum DriverEvent {
     Event(Box<Event>),
     Input(Box<Event>),
@@ -33,7 +32,6 @@ pub enum Event {
     /// The wheel was turned; positive values scroll down.
     Wheel(i32),
     Paste(String),
-    /// The terminal's new size in columns and rows.
     Resize(u16, u16),
     Background {
         light: bool,
@@ -41,11 +39,9 @@ pub enum Event {
     },
     /// The terminal shows images with this protocol, and its cells have this size in pixels.
     Images(Protocol, (u16, u16)),
-    /// A job has finished.
     Done(JobId, Reply),
     /// A running job changes its page.
     Told(JobId, Told),
-    /// The progress of a long job.
     Progress(Step),
     /// The number of seconds that the pending question has taken.
     Seconds(u64),
@@ -56,7 +52,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Converts a terminal event. Key presses and repeats count; releases and events without an effect are ignored.
+    /// Converts a terminal event; returns `None` for key releases and other events without an effect.
     pub fn from_terminal(raw: Raw) -> Option<Event> {
         match raw {
             Raw::Key(key) if key.kind != KeyEventKind::Release => Some(Event::Key(key)),

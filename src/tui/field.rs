@@ -34,7 +34,6 @@ pub fn window(input: &Input, room: usize) -> (String, usize) {
     )
 }
 
-/// Returns whether a key types a character.
 pub fn types(pressed: KeyEvent) -> bool {
     matches!(pressed.code, KeyCode::Char(_)) && !pressed.modifiers.contains(KeyModifiers::CONTROL)
 }
@@ -62,7 +61,6 @@ pub fn edit(input: &mut Input, pressed: KeyEvent) -> bool {
     input.handle(request).is_some_and(|changed| changed.value)
 }
 
-/// Trims text and removes line breaks and other control characters.
 pub fn plain(text: &str) -> String {
     text.trim().chars().filter(|c| !c.is_control()).collect()
 }
@@ -107,7 +105,6 @@ mod tests {
                 }
             }
         }
-        // A width of 0 is treated like a width of 1.
         let input = Input::new("0123456789".to_owned()).with_cursor(4);
         assert_eq!(window(&input, 0), window(&input, 1));
         assert!(!window(&input, 0).0.is_empty());

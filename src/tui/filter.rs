@@ -1,11 +1,10 @@
-//! Filters lists: the user types text below a list, and only the list's lines that contain the text stay visible.
+//! Filters lists: the user types text below a list, and only lines that contain the text stay visible.
 
 use super::prelude::*;
 
 #[derive(Default)]
 pub struct ListFilter {
     input: Input,
-    /// Whether the text is being typed.
     is_open: bool,
 }
 
@@ -30,18 +29,16 @@ impl ListFilter {
         self.is_open || !self.input.value().is_empty()
     }
 
-    /// Returns whether a list line with this text stays visible.
     pub fn has(&self, text: &str) -> bool {
         let wanted = self.input.value().trim();
         wanted.is_empty() || text.to_lowercase().contains(&wanted.to_lowercase())
     }
 
-    /// Returns the text being typed, if any.
     pub fn field(&mut self) -> Option<&mut Input> {
         self.is_open.then_some(&mut self.input)
     }
 
-    /// The action of a key that moves through the list while the text is being typed.
+    /// Maps the up and down keys to actions on the list while the text is being typed.
     pub fn way(&self, typed: Typed<'_>) -> Option<Action> {
         match typed {
             Typed::Key(pressed) if self.is_open => match pressed.code {

@@ -1,7 +1,5 @@
-//! Draws forms: rows of a name and a value, with help under the selected row. A click on a row selects the row. A click
-//! on the selected row runs the row's action or changes a choice to its next value. A click on the arrow before the
-//! value selects the previous value. The buttons of a number act even if its row is not selected. An input line is a
-//! form of one row.
+//! Draws forms: rows of a name and a value, with help under the selected row. A click on a row selects the row, and a
+//! click on the selected row acts on it: it runs an action or changes a choice to its next value.
 
 use super::prelude::*;
 
@@ -11,7 +9,6 @@ const MARK: usize = 2;
 const BUTTONS: u16 = 7;
 
 pub enum FormValue<'a> {
-    /// A row that runs an action.
     Button,
     Choice(String),
     /// The text of a number, and whether the row has buttons to decrease and to increase it.
@@ -30,14 +27,12 @@ pub struct Form<'a> {
     /// The width of the rows' names, in columns.
     pub names: usize,
     pub rows: Vec<FormRow<'a>>,
-    /// The index of the selected row.
     pub at: usize,
     /// The text above the rows, cut to the available room.
     pub above: String,
     pub help: FormHelp,
 }
 
-/// The help under the selected row.
 #[derive(Default)]
 pub struct FormHelp {
     pub text: String,
@@ -54,7 +49,6 @@ struct FormLine {
     cursor: Option<usize>,
 }
 
-/// The part of a row that a line shows.
 #[derive(Clone, Copy)]
 enum Part {
     Button,
@@ -84,8 +78,7 @@ impl<'a> Form<'a> {
         MARK + self.names + usize::from(self.names > 0)
     }
 
-    /// Returns the indentation of the help, in columns. The help is aligned with the values or, in a form of one row,
-    /// with the name.
+    /// Returns the indentation of the help, which is aligned with the values or, in a form of one row, with the name.
     fn indent(&self) -> usize {
         match self.rows.len() {
             1 => MARK,
@@ -93,7 +86,6 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// The non-empty lines of the help, wrapped for a form of this width.
     pub fn help_lines(&self, width: usize) -> Vec<String> {
         let mut lines = wrap(&self.help.text, width.saturating_sub(self.indent()));
         lines.retain(|line| !line.is_empty());
@@ -143,7 +135,6 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// The visible lines, including the selected row.
     fn lines(&self, theme: &Theme, area: Rect) -> Vec<FormLine> {
         let width = usize::from(area.width);
         let height = usize::from(area.height);
@@ -291,8 +282,6 @@ mod tests {
     use crate::tui::film;
     use nimatron_core::rules::Library;
 
-    /// Checks that the text above two rows is cut only if it does not fit, and that a blank line follows the text if
-    /// there is room.
     #[test]
     fn the_text_above_is_cut_only_where_there_is_no_room() {
         let theme = film::setup((80, 24), Library::default()).theme;

@@ -89,7 +89,6 @@ pub fn match_title(
     );
 }
 
-/// A command of the top page: a line of the key table and its current effect.
 pub struct Command {
     pub line: &'static KeyLine,
     pub offer: Offer,
@@ -104,7 +103,6 @@ fn key_context(app: &App) -> KeyContext {
     }
 }
 
-/// The commands of the top page, in the order of the key table.
 pub fn commands(app: &App) -> Vec<Command> {
     let command = |line: &'static KeyLine| Command {
         line,
@@ -113,7 +111,7 @@ pub fn commands(app: &App) -> Vec<Command> {
     key_context(app).key_lines().map(command).collect()
 }
 
-/// Returns the reason that the top page gives for refusing an action, or `None` if it does not refuse the action.
+/// Returns the top page's reason for refusing an action, or `None` if the page accepts the action.
 pub fn refusal(app: &App, action: Action) -> Option<&'static str> {
     let page = app.front();
     let context = app.front().key_context();
@@ -123,7 +121,6 @@ pub fn refusal(app: &App, action: Action) -> Option<&'static str> {
     lines.find_map(|line| page.offer(&app.cx, line).err())
 }
 
-/// An item of the key bar: the keys of a command and their label.
 struct BarItem {
     actions: &'static [Action],
     keys: String,
@@ -155,7 +152,8 @@ const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Actio
 /// on the right lose their labels.
 const LEAST_ENTER: usize = 18;
 
-/// Returns the lines that the bar shows on the left. These are the lines with a label, except those shown on the right.
+/// Returns the lines of the key table shown on the left of the bar: those with a label, except those shown on the
+/// right.
 fn lines_on_the_left(context: KeyContext) -> impl Iterator<Item = &'static KeyLine> {
     let is_right = |line: &KeyLine| matches!(*line.actions, [action] if RIGHT.contains(&action));
     let labelled = context.key_lines().filter(|line| !line.short().is_empty());

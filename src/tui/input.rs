@@ -4,9 +4,8 @@
 //! APC, PM, SOS) and as control sequences (CSI). Such a message may arrive unrequested or late. The parser reads each
 //! message to its end and never takes it for keys. See ECMA-48 and xterm's *ctlseqs*.
 //!
-//! Crossterm's parser is unsuitable: it is private and reads the terminal itself. Crossterm takes the start of a
-//! control string for a key such as alt-] and the rest for typed letters, so a late reply would be played as moves.
-//! Crossterm neither reports colours and images nor limits the length of a paste. Only its event types are used here.
+//! Crossterm's parser is unsuitable: it takes the start of a control string for a key such as alt-] and the rest for
+//! typed letters, so a late reply would be played as moves. Only crossterm's event types are used here.
 
 use ratatui::crossterm::event::{
     Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
@@ -30,7 +29,6 @@ const END_OF_PASTE: &[u8] = b"\x1b[201~";
 /// Queries whether the terminal shows images: first by kitty's protocol, then by a request for the terminal's
 /// attributes, which every terminal answers.
 pub const ASK_IMAGES: &str = "\x1b_Gi=77,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c";
-/// The reply to `ASK_IMAGES` from a terminal with kitty's protocol.
 const KITTY_SHOWS: &[u8] = b"Gi=77;OK";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,13 +39,11 @@ pub enum Sent {
     Background([u8; 3]),
     /// The terminal's colours have changed (mode 2031).
     ColoursChanged,
-    /// The terminal shows images with this protocol.
     Images(Protocol),
     /// The terminal's attributes, the last reply to [`ASK_IMAGES`].
     Attributes,
 }
 
-/// The parser's state.
 #[derive(Debug, Default)]
 enum State {
     #[default]
@@ -76,15 +72,13 @@ enum State {
     },
 }
 
-/// Reads the input stream in pieces of any size.
 #[derive(Debug, Default)]
 pub struct Reader {
     state: State,
 }
 
 impl Reader {
-    /// Returns the time to wait for the rest of an incomplete sequence, or `None` if no sequence has begun. A paste or
-    /// a control string may take longer to arrive than a key.
+    /// Returns the time to wait for the rest of an incomplete sequence, or `None` if no sequence has begun.
     pub fn wait(&self) -> Option<Duration> {
         match &self.state {
             State::Ground => None,
@@ -322,7 +316,6 @@ fn single(byte: u8, sent: &mut Vec<Sent>) {
         .for_each(|code| press(sent, code, KeyModifiers::NONE));
 }
 
-/// Returns the key for a sequence that ends with this letter, if any.
 fn letter(byte: u8) -> Option<KeyCode> {
     Some(match byte {
         b'A' => KeyCode::Up,
@@ -406,8 +399,8 @@ fn modifiers(number: u32) -> KeyModifiers {
         .collect()
 }
 
-/// Returns the key with this number in the kitty keyboard protocol or in xterm's modifyOtherKeys. Returns `None` if the
-/// number denotes no known key. In both, the number of a character is its code point.
+/// Returns the key with this number in the kitty keyboard protocol or in xterm's modifyOtherKeys. In both, the number
+/// of a character is its code point.
 fn coded(number: u32) -> Option<(KeyCode, KeyModifiers)> {
     use KeyCode::{Down, End, Home, Left, PageDown, PageUp, Right, Up};
     /// The character keys of the number pad, numbered from 57399.
@@ -452,8 +445,7 @@ fn numbered(number: u32) -> Option<KeyCode> {
     }
 }
 
-/// Parses a mouse report (mode 1006): presses of the left button and turns of the wheel count; other reports are
-/// ignored.
+/// Parses a mouse report (mode 1006). Only presses of the left button and turns of the wheel count.
 fn sgr_mouse(text: &str, last: u8, sent: &mut Vec<Sent>) {
     let mut numbers = text.split(';').map(str::parse::<u16>);
     let (Some(Ok(button)), Some(Ok(x)), Some(Ok(y)), b'M') =
@@ -478,7 +470,7 @@ fn sgr_mouse(text: &str, last: u8, sent: &mut Vec<Sent>) {
 }
 
 /// Parses the colour in a reply to OSC 11: `11;rgb:ffff/ffff/ffff`, with one to four digits per component, or
-/// `11;#rrggbb`. The alpha component of `rgba` is ignored. Returns `None` for any other text.
+/// `11;#rrggbb`. The alpha component of `rgba` is ignored.
 fn background(text: &[u8]) -> Option<[u8; 3]> {
     let text = std::str::from_utf8(text).ok()?;
     // The escape character of the terminator may be part of the text.
@@ -513,7 +505,6 @@ mod tests {
         reader.feed(text.as_bytes(), &mut sent);
         reader.pause(&mut sent);
         assert_eq!(reader.wait(), None);
-        // Feeding single bytes gives the same result.
         let mut pieces = Vec::new();
         let mut reader = Reader::default();
         text.bytes()

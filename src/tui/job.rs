@@ -12,7 +12,6 @@ use super::worker::caught;
 use nimatron_core::rules::{Limits, Stop};
 use nimatron_core::tr;
 
-/// Identifies a job; IDs are never reused.
 pub type JobId = u64;
 
 /// The result of a job, of the type that its continuation expects.
@@ -21,7 +20,6 @@ pub type Reply = Box<dyn Any + Send>;
 /// A change that a running job makes to its page.
 pub type Told = Box<dyn FnOnce(Option<&mut dyn Page>, &mut Context) + Send>;
 
-/// The continuation of a job.
 pub type Then = Box<dyn FnOnce(Option<&mut dyn Page>, &mut Context, Reply)>;
 
 /// Jobs on the same lane run one after another; lanes run in parallel.
@@ -43,7 +41,6 @@ pub enum Lane {
 }
 
 impl Lane {
-    /// The lanes that have their own thread.
     pub const THREADS: [Lane; 6] = [
         Lane::Solve,
         Lane::Work,
@@ -90,7 +87,7 @@ impl Lane {
     }
 }
 
-/// The error message of a job that panicked. Other jobs continue.
+/// The error message of a job that panicked.
 #[derive(Debug)]
 pub struct Failure(String);
 
@@ -112,7 +109,6 @@ impl From<Failure> for anyhow::Error {
     }
 }
 
-/// A closure to run in the background.
 pub struct Job {
     pub id: JobId,
     pub lane: Lane,
@@ -154,7 +150,7 @@ pub struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    /// Changes the page that spawned the job, if that page is still there, while the job continues.
+    /// Changes the page that spawned the job, if that page is still open.
     pub fn tell<P: Page>(&self, change: impl FnOnce(&mut P, &mut Context) + Send + 'static) {
         (self.tell)(Box::new(move |page, cx| {
             if let Some(page) = page.and_then(downcast) {
@@ -163,12 +159,10 @@ impl Desk<'_> {
         }));
     }
 
-    /// Shows a progress message, whichever page is on top.
     pub fn notify(&self, text: String) {
         (self.tell)(Box::new(move |_, cx| cx.notify(text)));
     }
 
-    /// Returns whether the result is no longer needed.
     pub fn is_cancelled(&self) -> bool {
         self.limits.check().is_err()
     }
@@ -183,7 +177,6 @@ pub struct Pending {
     pub then: Then,
 }
 
-/// Downcasts a page to the type that spawned the job; returns `None` for a page of another type.
 pub fn downcast<P: Page>(page: &mut dyn Page) -> Option<&mut P> {
     (page as &mut dyn Any).downcast_mut()
 }

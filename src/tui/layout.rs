@@ -44,7 +44,6 @@ pub struct Panes {
     pub main: Rect,
     /// The panel, which shows text.
     pub side: Rect,
-    /// Whether the panel is next to the stage instead of below it.
     pub beside: bool,
     pub message: Rect,
     pub bar: Rect,
@@ -99,7 +98,6 @@ pub fn panes(size: (u16, u16)) -> Panes {
     }
 }
 
-/// Two panes side by side, the main pane `columns` columns wide.
 fn split(whole: Panes, columns: u16) -> Panes {
     let body = whole.body;
     let main = body.take_columns(columns);
@@ -229,7 +227,6 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Returns the area of a cell, if it is visible.
     pub fn place(&self, at: usize) -> Option<Rect> {
         let ((width, height), (row, column)) = (self.cell, (at / self.across, at % self.across));
         let y = saturating_cast::<u16, _>(row.checked_sub(self.first.0)?) * height;

@@ -6,10 +6,8 @@ use super::prelude::*;
 pub struct Master<'a> {
     /// The title of the page, the text after it, and the note on the right.
     pub title: [&'a str; 3],
-    /// The panes of the page; the list is drawn in the main pane.
     pub panes: Panes,
     pub cursor: ListCursor,
-    /// The number of lines of the list.
     pub lines: usize,
     /// The number of rows reserved at the top of the page, above the panes.
     pub above: u16,

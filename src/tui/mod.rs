@@ -3,7 +3,7 @@
 //!
 //! Events go in and effects come out; only the driver and its threads wait.
 //!
-//! The path of a key that plays a move, up to the computer's reply on the screen, with a single trip to a worker:
+//! This is the path of a key that plays a move, up to the computer's reply on the screen:
 //!
 //! ```text
 //! terminal, input     bytes of the terminal become a key
@@ -19,9 +19,6 @@
 //! table/turns         tells the session, which plays the computer's move
 //! view, table/view    draw the board (board, draw) and record what a click on each part means (screen)
 //! ```
-//!
-//! The call graph of such a key press (callgrind, Nim, unoptimised) also contains the drawing of the board, the key bar
-//! and the panel, the write that keeps the match on disk, and the solver.
 
 pub mod app;
 mod board;

@@ -13,7 +13,6 @@ use super::pages::table::{TablePage, turns};
 use crate::play::Match;
 use nimatron_core::tr;
 
-/// A navigation requested by a key, a dialog or a save.
 pub enum Navigation {
     /// Opens a page on top of the current page.
     Push(Box<dyn Page>),

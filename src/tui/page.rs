@@ -12,7 +12,6 @@ use super::keys::{self, Action, KeyContext, KeyLine};
 use super::screen::{Frame, Message};
 use nimatron_core::tr;
 
-/// Identifies an open page; IDs are never reused.
 pub type PageId = u64;
 
 /// A short label for the current effect of a key-table line, or the reason why its keys do nothing. An empty label
@@ -23,16 +22,14 @@ pub type Offer = Result<Cow<'static, str>, &'static str>;
 #[derive(Clone, Copy)]
 pub enum Typed<'a> {
     Key(KeyEvent),
-    /// Pasted text.
     Text(&'a str),
 }
 
-/// A page, or a dialog on top of a page. Most methods have a default.
+/// A page, or a dialog on top of a page.
 ///
 /// A page changes itself and the [`Context`], in which it queues effects and
 /// [`Navigation`](super::navigation::Navigation) requests.
 pub trait Page: Any {
-    /// The page's context in the key table.
     fn key_context(&self) -> KeyContext;
 
     /// Draws the page and registers its click targets; a dialog is drawn on top of the page below.
@@ -66,7 +63,6 @@ pub trait Page: Any {
 }
 
 impl dyn Page {
-    /// Returns whether the page is a dialog, below which another page stays visible.
     pub fn is_dialog(&self) -> bool {
         matches!(self.key_context(), KeyContext::Question | KeyContext::Text)
     }
@@ -96,7 +92,6 @@ impl dyn Page {
     }
 }
 
-/// Returns the default offer for a line of the key table. With a few exceptions, this is the line's short description.
 pub fn default_offer(cx: &Context, line: &KeyLine) -> Offer {
     match *line.actions {
         [Action::Why] => Ok(Cow::Borrowed(cx.more_or_less(line))),

@@ -13,7 +13,6 @@ macro_rules! roles {
         pub enum Role { $($(#[doc = $doc])* $role,)* }
 
         impl Role {
-            /// All roles, in the order of the palettes.
             pub const ALL: [Role; [$(Role::$role),*].len()] = [$(Role::$role),*];
 
             pub fn rgb(self, c: &Colours) -> [u8; 3] {

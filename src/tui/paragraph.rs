@@ -1,5 +1,3 @@
-//! Provides lines of text as a widget.
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Style;
@@ -23,7 +21,6 @@ impl<'a> Paragraph<'a> {
         Paragraph { text, style }
     }
 
-    /// Sets the style of the whole area, which the styles of lines and spans modify.
     pub fn style(self, style: Style) -> Paragraph<'a> {
         Paragraph { style, ..self }
     }

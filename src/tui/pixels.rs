@@ -10,7 +10,6 @@ use ratatui::layout::Rect;
 use super::text::wide;
 use nimatron_core::rules::saturating_cast;
 
-/// The protocol for showing images in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
     Kitty,
@@ -25,7 +24,6 @@ struct Picture {
     ground: Rgb,
 }
 
-/// The pictures on the screen, and the pictures requested for it.
 #[derive(Default)]
 struct Screen {
     /// The protocol, and the size of a cell in pixels.
@@ -38,7 +36,6 @@ struct Screen {
 }
 
 thread_local! {
-    /// The screen, used only on the interface's thread.
     static SCREEN: RefCell<Screen> = RefCell::default();
 }
 
@@ -47,8 +44,7 @@ pub fn show_by(protocol: Option<(Protocol, (u16, u16))>) {
     SCREEN.with_borrow_mut(|s| s.protocol = protocol);
 }
 
-/// Begins a frame. If `covered` is set, its boards are drawn as characters, because a dialog will cover them or images
-/// are turned off.
+/// Begins a frame. If `covered` is set, its boards are drawn as characters.
 pub fn begin(covered: bool) {
     SCREEN.with_borrow_mut(|s| {
         s.covered = covered;

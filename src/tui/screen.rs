@@ -21,16 +21,14 @@ pub enum Message {
     Item(usize),
     /// A click that changes the value of the item with this index: to the next (`true`) or previous value.
     Turn(usize, bool),
-    /// A click on a site of the board.
     Site(Site),
     /// A turn of the wheel; positive values scroll down.
     Wheel(i32),
-    /// The line of text on the page has changed.
     Edited,
 }
 
 impl Message {
-    /// Returns the action that the message stands for, if any. The wheel acts like the arrow keys.
+    /// Returns the action of a message. The wheel acts like the up and down keys.
     pub fn action(self) -> Option<Action> {
         match self {
             Message::Do(action) => Some(action),
@@ -70,13 +68,11 @@ impl Hits {
         })
     }
 
-    /// The positions of the board's sites as they were drawn.
     pub fn board(&self) -> Arc<[Hit]> {
         self.board.clone()
     }
 }
 
-/// The frame: its cells, the terminal's cursor, and the click targets.
 pub struct Frame<'a> {
     buffer: &'a mut Buffer,
     pub cursor: Option<Position>,
@@ -135,7 +131,6 @@ impl<'a> Frame<'a> {
         self.hits.regions.push(Region::Cells(grid, count));
     }
 
-    /// Drops the click targets below a dialog.
     pub fn forget_hits(&mut self) {
         self.hits.regions.clear();
     }

@@ -32,7 +32,6 @@ use super::traits::{Depth, TerminalTraits};
 use crate::play::store::{Start, Store};
 use crate::settings::{BackgroundSource, PixelProtocol, Session, Settled, ThemeChoice};
 
-/// The name of the thread that reads the keyboard.
 const INPUT: &str = "input";
 /// Returns whether panics on the thread with this name are caught and reported on the page.
 fn is_caught(thread: &str) -> bool {
@@ -58,15 +57,11 @@ impl Command for EnableButtons {
     }
 }
 
-/// Whether the mouse is enabled.
 static MOUSE: AtomicBool = AtomicBool::new(true);
-/// Whether to query the terminal's background colour.
 static BACKGROUND: AtomicBool = AtomicBool::new(false);
 /// The time of the last query for the background; `None` if no reply is pending.
 static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
-/// Whether to query the terminal's support for images.
 static IMAGES: AtomicBool = AtomicBool::new(false);
-/// The time of the last query for image support; `None` if no reply is pending.
 static ASKED_IMAGES: Mutex<Option<Instant>> = Mutex::new(None);
 /// The maximum age of a query whose reply the program still awaits before ending. A reply that arrives later would
 /// appear as typed text in the shell.
@@ -143,7 +138,6 @@ fn ask_background(out: &mut impl Write) -> io::Result<()> {
 }
 
 thread_local! {
-    /// The bytes of the next frame.
     static FRAME: RefCell<Vec<u8>> = RefCell::default();
 }
 
@@ -303,7 +297,6 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     })
 }
 
-/// Forwards keyboard and mouse events until the input ends, then reports how it ended.
 fn pass_keys_on(sender: &KeySender) {
     let event = match listen(sender) {
         Ok(()) => Event::Ended,
@@ -353,8 +346,7 @@ mod system {
     /// Whether `suspend` has already reacquired the terminal. If it has, `resume` does nothing.
     static TAKEN: AtomicBool = AtomicBool::new(false);
 
-    /// Reads the keyboard and the mouse until the terminal or the receiver of the events is gone. It reads no faster
-    /// than the program handles the events.
+    /// Reads the keyboard and the mouse until the terminal or the receiver of the events is gone.
     pub(super) fn listen(sender: &KeySender) -> io::Result<()> {
         let keys = stdin();
         let mut reader = Reader::default();
@@ -438,7 +430,6 @@ mod system {
         }
     }
 
-    /// Returns whether ctrl-z was pressed.
     fn is_suspend(sent: &Sent) -> bool {
         matches!(sent, Sent::Event(Raw::Key(key))
             if key.code == KeyCode::Char('z') && key.modifiers == KeyModifiers::CONTROL)
@@ -469,7 +460,6 @@ mod system {
         take()
     }
 
-    /// The terminal's size in columns and rows.
     pub(super) fn size() -> io::Result<(u16, u16)> {
         let size = tcgetwinsize(stdout())?;
         Ok(match (size.ws_col, size.ws_row) {
@@ -478,7 +468,6 @@ mod system {
         })
     }
 
-    /// Returns the width and height of a cell in pixels, if the terminal reports them.
     pub(super) fn cell_pixels() -> Option<(u16, u16)> {
         pixels_of_a_cell(tcgetwinsize(stdout()).ok()?)
     }
@@ -492,7 +481,6 @@ mod system {
     /// Does nothing, because the signal also reaches the thread that reads signals.
     pub(super) fn interrupt() {}
 
-    /// Starts a thread that converts the system's signals to events.
     pub(super) fn obey_signals(sender: SignalSender) -> io::Result<()> {
         let mut signals = Signals::new([
             SIGTERM, SIGINT, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGQUIT, SIGABRT, SIGALRM,

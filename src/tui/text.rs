@@ -10,7 +10,6 @@ use textwrap::wrap_algorithms::wrap_first_fit;
 
 use nimatron_core::rules::{Outcome, Player};
 
-/// The tone of a line, which determines its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     Plain,
@@ -43,12 +42,10 @@ impl StyledLine {
         StyledLine::new(Tone::Quiet, text)
     }
 
-    /// Creates a bold line.
     pub fn heading(text: impl Into<String>) -> StyledLine {
         StyledLine::new(Tone::Heading, text)
     }
 
-    /// Creates a line for a hint or a lesson.
     pub fn hint(text: impl Into<String>) -> StyledLine {
         StyledLine::new(Tone::Hint, text)
     }
@@ -77,7 +74,6 @@ pub fn wide(text: &str) -> usize {
     }
 }
 
-/// The width of a character in columns.
 pub fn wide_char(c: char) -> usize {
     if c.is_ascii() {
         1
@@ -110,7 +106,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
         .collect()
 }
 
-/// Splits text into words; a product such as `3 * 4` counts as one word, and so does a short equation such as `4 = 4.`.
+/// Splits text into words. A product such as `3 * 4` counts as one word, and so does a short equation such as `4 = 4`.
 fn words(text: &str) -> Vec<Cow<'_, str>> {
     /// Equations shorter than this are not broken.
     const SHORT: usize = 16;
@@ -175,7 +171,6 @@ mod tests {
             assert_eq!(plain(&lines.join("")), plain(text));
         }
         assert_eq!(wrap("", 10), [""]);
-        // Only short equations are kept on one line.
         assert_eq!(wrap("3 = 2+1 and 4 = 4.", 15), ["3 = 2+1 and", "4 = 4."]);
         assert_eq!(
             wrap("1 XOR 2 = 1234567890123456 = 3", 20),

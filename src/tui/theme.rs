@@ -24,7 +24,6 @@ pub enum Scheme {
     Mono,
 }
 
-/// The colours and characters in use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Theme {
     pub depth: Depth,
@@ -35,7 +34,6 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// Builds the theme from the settings; automatic values depend on the terminal.
     pub fn new(settings: &Settings, traits: TerminalTraits) -> Theme {
         let usual = if traits.light {
             Scheme::Light
@@ -74,7 +72,6 @@ impl Theme {
         }
     }
 
-    /// Returns the colour of a role, or `None` if there are no colours.
     pub fn colour(&self, role: Role) -> Option<Color> {
         let at = Role::ALL.iter().position(|&r| r == role)?;
         match self.depth {
@@ -120,7 +117,6 @@ impl Theme {
         }
     }
 
-    /// Converts a colour for a terminal with 256 colours or with true colour.
     pub fn rgb(&self, [r, g, b]: [u8; 3]) -> Color {
         match self.depth {
             Depth::Indexed => Color::Indexed(indexed([r, g, b])),
@@ -164,12 +160,10 @@ impl Theme {
         Style::new().fg(text).bg(colour)
     }
 
-    /// Ordinary text in the default colour.
     pub fn text(&self) -> Style {
         Style::new().fg(Color::Reset).remove_modifier(Modifier::DIM)
     }
 
-    /// Text that is less prominent than ordinary text.
     pub fn quiet(&self) -> Style {
         match self.depth {
             Depth::None => Style::new().add_modifier(Modifier::DIM),
@@ -177,7 +171,6 @@ impl Theme {
         }
     }
 
-    /// The heading of a list or a paragraph.
     pub fn heading(&self) -> Style {
         self.text().add_modifier(Modifier::BOLD)
     }
@@ -202,7 +195,6 @@ impl Theme {
         })
     }
 
-    /// The colour of a player's win, loss or draw.
     pub fn outcome(&self, outcome: Outcome) -> Style {
         self.fg(match outcome {
             Outcome::Win => Role::Won,
@@ -211,7 +203,6 @@ impl Theme {
         })
     }
 
-    /// The idea's colour in bold, for hints and lessons.
     pub fn hint(&self) -> Style {
         self.fg(Role::Idea).add_modifier(Modifier::BOLD)
     }
@@ -350,7 +341,6 @@ mod tests {
         m.map(|row| row[0] * v[0] + row[1] * v[1] + row[2] * v[2])
     }
 
-    /// The colour in linear light.
     fn light(colour: Color) -> [f64; 3] {
         let Color::Rgb(r, g, b) = colour else {
             panic!("{colour} is not of all colours")

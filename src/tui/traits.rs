@@ -15,7 +15,6 @@ pub enum Depth {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TerminalTraits {
     pub depth: Depth,
-    /// Whether the terminal's background is light.
     pub light: bool,
     /// Whether only ASCII characters are available, because of the locale or the terminal's font.
     pub narrow: bool,

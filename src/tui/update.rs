@@ -22,7 +22,6 @@ use super::view::picture;
 use super::{frame, layout, pixels};
 use nimatron_core::tr;
 
-/// Applies an event to the state and returns the effects.
 pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
     match event {
         Event::Key(pressed) => key(app, pressed),
@@ -115,7 +114,6 @@ fn key(app: &mut App, pressed: KeyEvent) {
     }
 }
 
-/// Tells the user that a key has no effect on the top page.
 fn does_nothing(app: &mut App, pressed: KeyEvent) {
     let Some(key) = keys::pressed(pressed) else {
         return;
@@ -129,7 +127,6 @@ fn does_nothing(app: &mut App, pressed: KeyEvent) {
     });
 }
 
-/// Performs an action that was triggered by a key, by a click on the key's label, or from the palette.
 fn act(app: &mut App, action: Action) {
     let context = app.front().key_context();
     let is_dialog = app.front().is_dialog();

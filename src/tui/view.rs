@@ -25,7 +25,6 @@ pub fn view(app: &App, buffer: &mut Buffer) -> (Hits, Option<Position>) {
     (frame.into_hits(), cursor)
 }
 
-/// The cells of the whole screen, drawn without a terminal.
 pub fn picture(app: &App) -> Buffer {
     let (width, height) = app.cx.size;
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));

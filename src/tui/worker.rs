@@ -124,7 +124,6 @@ fn work(
         };
         let tell = |told| {
             if is_wanted() {
-                // If this fails, the event loop has ended and there is nobody to notify.
                 let _ = events.send(Event::Told(id, told).into());
             }
         };
