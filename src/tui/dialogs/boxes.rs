@@ -8,8 +8,7 @@ use crate::tui::pages::table::view::panes;
 use crate::tui::prelude::*;
 use crate::tui::traits::Depth;
 
-/// Returns the area of a box for `lines` lines. If there is a panel next to the board, the box lies on the panel, below
-/// the turn and the verdict if there is enough room. Without such a panel, the box is just above the key bar.
+/// Places a box for `lines` lines on the panel next to the board or, without such a panel, just above the key bar.
 pub fn place(cx: &Context, lines: usize) -> Rect {
     let panes = panes(cx);
     let wanted = saturating_cast::<u16, _>(lines.saturating_add(2));
@@ -81,12 +80,10 @@ pub fn inside(outer: Rect) -> Rect {
     }
 }
 
-/// The width of the text in a box, in columns.
 pub fn width(cx: &Context) -> usize {
     usize::from(inside(place(cx, 1)).width).max(10)
 }
 
-/// Draws the box of a dialog and returns its inner area.
 pub fn draw(theme: &Theme, frame: &mut Frame<'_>, title: &str, outer: Rect) -> Rect {
     let block = Block::bordered()
         .border_set(theme.border())

@@ -9,7 +9,6 @@ const WIDTH: u16 = 56;
 
 pub struct ConfirmDialog {
     pub text: String,
-    /// The label of the answer that confirms, in a word or two.
     pub yes: &'static str,
     pub then: Option<Navigation>,
     /// Whether the dialog also offers to save the match first.
@@ -24,8 +23,7 @@ struct Answer {
 }
 
 impl ConfirmDialog {
-    /// Returns the box, the lines of the question, and the answers below the question. Answers share a line if there is
-    /// enough room.
+    /// Returns the box, the lines of the question, and the answers below the question.
     fn layout(&self, cx: &Context) -> (Rect, Vec<String>, Vec<Answer>) {
         let room = usize::from(boxes::inside(boxes::centred(cx, WIDTH, 0)).width);
         let mut text = wrap(&self.text, room);

@@ -1,5 +1,4 @@
-//! Explains the terms used in the panel and the marks on the board. If the lines do not fit, the scroll keys move
-//! through them. Most other keys close the dialog.
+//! Explains the terms used in the panel and the marks on the board.
 
 use super::boxes;
 use crate::tui::keys;
@@ -7,7 +6,6 @@ use crate::tui::prelude::*;
 use nimatron_core::rules::Word;
 
 pub struct GlossaryDialog {
-    /// The terms to explain.
     pub words: Vec<Word>,
     /// The meanings of the marks on the board, one line each.
     pub signs: Vec<String>,
@@ -41,7 +39,6 @@ impl GlossaryDialog {
             .collect()
     }
 
-    /// The total number of lines, and the number of visible lines.
     fn extent(&self, cx: &Context) -> (usize, u16) {
         let lines = self.lines(cx).len();
         (lines, boxes::inside(boxes::place(cx, lines)).height)

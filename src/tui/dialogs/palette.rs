@@ -4,20 +4,17 @@ use super::boxes;
 use crate::tui::frame::Command;
 use crate::tui::prelude::*;
 
-/// A command that can be chosen.
 struct Entry {
     action: Action,
     name: &'static str,
-    /// The names of the command's keys; empty if it has no key.
     keys: String,
-    /// The reason why the command is refused, if it is.
     refused: Option<&'static str>,
 }
 
 /// The maximum width of the palette, in columns, in English.
 const WIDTH: u16 = 90;
 
-/// The number of columns of a name that stay in sight beside a long note.
+/// The minimum number of columns for a name next to a long note.
 const LEAST_NAME: usize = 12;
 
 pub struct PaletteDialog {

@@ -14,19 +14,16 @@ pub struct SavingDialog {
     pub exists: bool,
     /// Whether the line still contains the suggested name. The first typed character replaces a suggestion.
     is_suggested: bool,
-    /// Whether a free name is being searched for.
     suggesting: bool,
     /// Whether enter was pressed but the match is not saved yet.
     waiting: bool,
     /// Keys typed while the match is being saved, for the page below.
     ahead: Vec<KeyEvent>,
-    /// The navigation to carry out after saving.
     then: Option<Navigation>,
 }
 
 impl SavingDialog {
-    /// Creates the dialog for the user's own match. If the match has no file, the dialog suggests a name. Returns
-    /// `None` if the user has no match of their own.
+    /// Creates the dialog, or returns `None` if the user has no match of their own.
     pub fn new(cx: &Context, then: Option<Navigation>) -> Option<SavingDialog> {
         let s = cx.own_match()?;
         let input = Input::new(s.name().unwrap_or_default());

@@ -10,7 +10,6 @@ use nimatron_core::rules::Library;
 
 pub struct TypingDialog {
     pub input: Input,
-    /// The meaning of the typed line, or its error.
     pub reading: Reading,
     /// The possible continuations, if they were requested after the last change.
     next: Vec<String>,
@@ -19,7 +18,6 @@ pub struct TypingDialog {
     pub offered: String,
 }
 
-/// The meaning of a typed line.
 pub enum Reading {
     Nothing,
     /// A legal move, in its canonical form.
@@ -29,7 +27,7 @@ pub enum Reading {
 }
 
 impl TypingDialog {
-    /// Creates the input line with `text`, which begins with `offered`, and parses the text for this match.
+    /// Creates the input line with `text`, which begins with `offered`.
     pub fn new(text: &str, offered: &str, s: &MatchState, library: &Library) -> TypingDialog {
         let input = Input::new(text.to_owned());
         let offered = offered.to_owned();
@@ -80,7 +78,6 @@ impl TypingDialog {
         };
     }
 
-    /// Completes the line as a move or an ID, and lists what may follow.
     fn complete(&mut self, cx: &Context) {
         let Some(s) = &cx.on_table else { return };
         let text = self.input.value();
@@ -114,7 +111,6 @@ impl TypingDialog {
                 cx.go(Navigation::Back);
                 let Some(s) = cx.table() else { return };
                 if position.id() != s.game().position().id() {
-                    // The new match keeps the players.
                     let kinds = Player::BOTH.map(|p| s.game().participant(p).kind);
                     let game = Match::between(position, kinds);
                     cx.ask_first(tr!("begin the other match"), Navigation::begin(game, None));
@@ -142,7 +138,6 @@ fn separated(position: &dyn AnyPosition, text: &str) -> Option<String> {
     found.pop().filter(|_| found.is_empty())
 }
 
-/// Lists the continuations of a typed text.
 pub fn may_follow(next: &[String]) -> String {
     tr!("may follow: {next}", next = next.join(" | "))
 }

@@ -16,7 +16,6 @@ fn last_words(text: &str, width: usize) -> String {
     last.unwrap_or_else(|| cut(text, width))
 }
 
-/// A dialog with the moves that a pick on the board may mean.
 pub struct WhichDialog {
     pub list: Vec<Choice>,
     /// Whether the list contains all moves that the pick may mean.
@@ -35,7 +34,6 @@ impl WhichDialog {
         dialog
     }
 
-    /// Shows the selected move on the board like a hint.
     fn preview(&self, cx: &mut Context) {
         if let Some(s) = cx.table_mut() {
             s.preview = self
@@ -45,7 +43,6 @@ impl WhichDialog {
         }
     }
 
-    /// The box, and the area of the list inside it.
     fn layout(&self, cx: &Context) -> (Rect, Rect) {
         let most = if cx.size.1 < 20 { 6 } else { usize::MAX };
         let outer = boxes::place(cx, self.list.len().min(most) + 1);

@@ -47,7 +47,6 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
         });
     }
     let near = near.into_iter().map(|hit| hit.site);
-    // If no nearby or suggested site is suitable, use the first legal moves.
     let first = s.game().position().choices(&[], TRIED).list;
     let named = s.scene.start().into_iter();
     let legal = first.iter().filter_map(|c| c.sites.first()).copied();
@@ -130,7 +129,6 @@ pub fn look_away(s: &mut MatchState, moves: &[String]) {
     }
 }
 
-/// Moves the cursor to the neighbouring site in a direction.
 pub fn step(cx: &mut Context, action: Action) {
     let drawn = cx.hits.board();
     let Some(s) = cx.table_mut() else { return };
@@ -140,7 +138,6 @@ pub fn step(cx: &mut Context, action: Action) {
     }
 }
 
-/// Finds the sites that are open for the next pick.
 pub fn refresh_open(cx: &mut Context) {
     let Some(s) = cx.table() else { return };
     let open = if s.picked.is_empty() {

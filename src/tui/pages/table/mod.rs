@@ -21,7 +21,7 @@ use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Cells, Picture, Reveals};
 use state::{MatchState, Meaning};
 
-/// The table page. The match is stored in the context and stays there while other pages are shown.
+/// The table page; the match itself is in the [`Context`].
 pub struct TablePage;
 
 impl Page for TablePage {
@@ -44,7 +44,6 @@ impl Page for TablePage {
         match typed {
             Typed::Key(pressed) => self::typed(cx, pressed),
             Typed::Text(text) => {
-                // Put the text into an input line, from which it can be played.
                 type_line(cx, &field::plain(text), "");
                 true
             }
@@ -63,8 +62,7 @@ impl Page for TablePage {
     }
 }
 
-/// Returns the offer for a line of the key table while a match is shown. The offer for enter is the text of the move
-/// that enter plays.
+/// Returns the offer for a line of the key table. For enter, this is the text of the move that enter plays.
 pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     let over = s.game().is_over();
     let computer = matches!(s.deciding(), Some(PlayerKind::Computer(_)));
@@ -175,8 +173,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     }
 }
 
-/// Returns whether enter on this site plays a move, although another move at the site can only be played by picking
-/// several sites.
+/// Returns whether enter on this site plays a move, although another move at the site requires picking several sites.
 fn begins_a_longer_move(s: &MatchState, site: Site) -> bool {
     let means = |site: Site| match s.meaning(&[site]) {
         Meaning::One(text) => Some(text),
@@ -202,7 +199,6 @@ pub fn typed(cx: &mut Context, pressed: KeyEvent) -> bool {
     let (KeyCode::Char(digit @ '0'..='9'), None) = (pressed.code, action) else {
         return false;
     };
-    // The digit is for the pile or track under the cursor, if any.
     let start = cx
         .table()
         .and_then(|s| typed_start(&s.scene.picture, s.cursor?));
@@ -299,7 +295,6 @@ pub fn key(cx: &mut Context, action: Action) {
     }
 }
 
-/// Tells the user that there is no move here, or that the game's script has not listed the moves yet.
 fn nothing_there(cx: &mut Context) {
     let position = cx.table().map(|s| s.game().position());
     let thinks = position.is_some_and(|at| !at.scripts().is_empty() && at.count_moves().is_none());
@@ -316,7 +311,6 @@ fn swap(cx: &mut Context) {
         return;
     };
     if s.game().result().is_some() {
-        // Keep the finished match, and play again from its start.
         let mut game = s.game().again();
         game.swap_sides();
         cx.replace_match(game.again(), None);
@@ -325,7 +319,6 @@ fn swap(cx: &mut Context) {
     turns::apply(cx, Command::Swap);
 }
 
-/// Exports the match as text, picture and film.
 fn export(cx: &mut Context, game: Match) {
     cx.spawn_shared(
         Lane::Export,
@@ -372,7 +365,6 @@ fn typed_start(picture: &Picture, site: Site) -> Option<String> {
     }
 }
 
-/// Picks the site under the cursor, or pauses or resumes a match between two computers.
 fn pick_or_stop(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
     if s.is_exhibition() && s.deciding().is_some() && s.computer() != Computer::Refused {
@@ -391,14 +383,12 @@ fn pick_or_stop(cx: &mut Context) {
     }
 }
 
-/// The message for a match without moves, which cannot be reviewed.
 pub fn nothing_to_review(s: &MatchState) -> Option<&'static str> {
     (s.game().cursor() == 0).then_some(tr!(
         "Nothing has been played yet: there is nothing to review."
     ))
 }
 
-/// The message that says why no move can be redone.
 pub fn nothing_to_redo(s: &MatchState) -> &'static str {
     if s.game().result().is_some() {
         tr!("There is nothing to redo: <rematch> plays again, <review> reviews the match.")
@@ -457,7 +447,6 @@ fn pick(cx: &mut Context, site: Site) {
 
 /// Plays the only move that fits the picked sites and the cursor. If several moves fit, picks the site at the cursor or
 /// asks which move is meant. If the computer waits on its turn, wakes it. After the end of a match, opens the review.
-/// If the match was resigned at its start, plays it again instead.
 fn enter(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
     if s.game().result().is_some() {
@@ -525,7 +514,6 @@ pub fn escape(cx: &mut Context) {
     } else if s.is_trial() {
         cx.go(review::back());
     } else if s.puzzle().is_some() {
-        // Go back to where the puzzle was chosen, and bring back the match that was set aside.
         turns::bring_back(cx);
         cx.go(Navigation::Back);
     } else {
@@ -555,7 +543,6 @@ fn hint(cx: &mut Context) {
     }
     let Some(s) = cx.table_mut() else { return };
     s.reading = 0;
-    // Once the hint names the move, another press of the key removes the hint.
     if s.hint() == Reveals::Move {
         turns::apply(cx, Command::Reveal(Reveals::Nothing));
         return cx.notify(tr!("The hint is put away."));

@@ -45,7 +45,6 @@ pub enum Meaning {
 /// The reasons that may currently be shown, by level of detail.
 #[derive(Default)]
 pub struct ShownReasons<'a> {
-    /// The main idea.
     pub headline: Option<&'a ReasonText>,
     /// The reasons why the main idea decides the position.
     pub because: Vec<&'a ReasonText>,
@@ -53,9 +52,8 @@ pub struct ShownReasons<'a> {
 }
 
 impl<'a> ShownReasons<'a> {
-    /// Selects the reasons that reveal no more than `most`. Traps, and the moves in a lost position, are part of
-    /// `more`, together with the replies that refute them. If there is neither a headline nor a reason in `because`,
-    /// the first reason in `more` that is not a trap moves to `because`.
+    /// Selects the reasons that reveal no more than `most`. Traps are part of `more`. If there is neither a headline
+    /// nor a reason in `because`, the first reason in `more` that is not a trap moves to `because`.
     pub fn new(reasons: &'a [ReasonText], most: Reveals) -> ShownReasons<'a> {
         let claims = || reasons.iter().flat_map(|reason| &reason.claims);
         let loses = |m: &String| {
@@ -83,7 +81,6 @@ impl<'a> ShownReasons<'a> {
         shown
     }
 
-    /// The shown reasons as text, with the main idea as a heading.
     pub fn lines(&self, more: bool) -> impl Iterator<Item = StyledLine> {
         let text = |r: &ReasonText| r.text.clone();
         let headline = self.headline.map(|r| StyledLine::heading(text(r)));
@@ -105,7 +102,6 @@ impl<'a> ShownReasons<'a> {
 
 /// The move that decided a finished match.
 pub struct Decisive {
-    /// The move's index in the line.
     pub ply: usize,
     /// The board before the move.
     pub scene: Scene,
@@ -113,7 +109,6 @@ pub struct Decisive {
     pub better: Option<Choice>,
 }
 
-/// The match on the table.
 pub struct MatchState {
     pub session: Session,
     pub file: Option<PathBuf>,
@@ -123,14 +118,12 @@ pub struct MatchState {
     pub scene: Scene,
     /// The board at the start of the match, which determines the frame and the scale of all later boards.
     pub start: Scene,
-    /// The board before the last move.
     pub before: Option<Scene>,
     /// The last move as a sentence, together with the moves that the same player made just before.
     pub told: Option<StyledLine>,
     pub cursor: Option<Site>,
     /// The cursor's last position on the drawn board.
     pub place: Option<(u16, u16)>,
-    /// The picked sites, in the order of picking.
     pub picked: Vec<Site>,
     /// The sites that are open for the next pick; empty if nothing is picked.
     pub open: Vec<Site>,
@@ -146,7 +139,7 @@ pub struct MatchState {
     /// The index of the displayed page of the whole reason.
     pub reading: usize,
     pub stage: Stage,
-    /// Whether another page has interrupted the match; until the match resumes, nothing is requested for it.
+    /// Whether another page has interrupted the match.
     pub interrupted: bool,
     /// The opponent's reply to a wrong try at a puzzle, and the reason why the reply wins.
     pub refutation: Option<[String; 2]>,
@@ -168,7 +161,6 @@ impl Deref for MatchState {
 }
 
 impl MatchState {
-    /// Creates the state of a session on the table; nothing is analysed yet.
     pub fn new(session: Session, file: Option<PathBuf>) -> MatchState {
         let game = session.game();
         let scene = game.scene_at(game.cursor());
@@ -224,7 +216,6 @@ impl MatchState {
         self.pending.is_some()
     }
 
-    /// Returns the name of the match's file without folder and extension.
     pub fn name(&self) -> Option<String> {
         Some(
             self.file
@@ -337,8 +328,7 @@ impl MatchState {
         }
     }
 
-    /// Returns the board after the move that enter would play now. Returns `None` if there is no such move, or if
-    /// [`Scene::needs_a_move`] is false.
+    /// Returns the board after the move that enter would play now.
     pub fn next_scene(&self) -> Option<Scene> {
         if !self.scene.needs_a_move() || !self.person_may_move() {
             return None;
@@ -382,10 +372,9 @@ impl MatchState {
         })
     }
 
-    /// Returns the theory to draw on the board: the position's [`Figure`] and the marks of the main reasons. Returns
-    /// `None` until the position is analysed. If `more` is set or the hint names the move, the marks of all shown
-    /// reasons are included. Pairs made by a winning move would reveal that move, so they stay hidden from a person who
-    /// is looking for it.
+    /// Returns the theory to draw on the board: the position's [`Figure`] and the marks of the main reasons. If `more`
+    /// is set or the hint names the move, the marks of all shown reasons are included. Pairs made by a winning move
+    /// would reveal that move, so they stay hidden from a person who is looking for it.
     pub fn figure(&self, more: bool) -> Option<Cow<'_, Figure>> {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;
@@ -427,7 +416,6 @@ impl MatchState {
         Some(figure)
     }
 
-    /// The sites of each move up to the cursor, with the player who made the move.
     pub fn pieces(&self) -> Vec<(Vec<Site>, Player)> {
         let played = self.game().moves().iter().take(self.game().cursor());
         played.map(|m| (m.sites.clone(), m.by)).collect()
@@ -498,7 +486,7 @@ fn without_counts(figure: &mut Figure) {
 }
 
 /// Returns the board before the last move of a match, and a sentence about that move. The sentence includes the moves
-/// that the same player made just before. Returns `None` before the first move.
+/// that the same player made just before.
 fn last_move(game: &Match) -> Option<(Scene, StyledLine)> {
     let before = game.scene_at(game.cursor().checked_sub(1)?);
     let by = game.last_move()?.by;

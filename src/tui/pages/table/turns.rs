@@ -22,7 +22,6 @@ const GLOW: (usize, u64) = (8, 90);
 /// restarts the time.
 const CALM: u64 = 1500;
 
-/// Puts a match on the table and shows it.
 pub fn begin(cx: &mut Context, game: Match, file: Option<PathBuf>) {
     begin_session(cx, Session::new(game, Task::Free), file);
 }
@@ -54,7 +53,6 @@ pub fn put(cx: &mut Context, session: Session, file: Option<PathBuf>) {
     arrived(cx, None);
 }
 
-/// Applies a command to the session and shows the resulting events.
 pub fn apply(cx: &mut Context, command: Command) {
     let from = cursor::place(cx);
     let Some(s) = cx.table_mut() else { return };
@@ -139,7 +137,6 @@ fn tell(cx: &mut Context, said: Said) {
     }
 }
 
-/// Resumes the match, if it was interrupted, after another page was closed.
 pub fn resume(cx: &mut Context) {
     let Some(s) = cx.table_mut().filter(|s| s.interrupted) else {
         return;
@@ -288,9 +285,8 @@ fn learn(cx: &mut Context, answer: Answer) {
     look_back(cx);
 }
 
-/// Tells the user, while the computer replies, that the move to this position threw the win or the draw away, or, after
-/// the reply, that the computer made the same mistake. Says nothing if the verdict is hidden, or outside the user's own
-/// match: puzzles and lessons report wrong moves themselves.
+/// Tells the user if their last move threw the win or the draw away, or if the computer has just given it back. Puzzles
+/// and lessons report wrong moves themselves.
 fn warn(cx: &mut Context, ply: usize) {
     let Some(s) = cx.table().filter(|s| cx.shows_verdict() && s.is_own()) else {
         return;
@@ -390,7 +386,6 @@ pub fn progress(cx: &mut Context, step: Step) {
     }
 }
 
-/// Ends a pause in the computer's turn.
 fn tick(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
     match s.stage {
@@ -403,7 +398,6 @@ fn tick(cx: &mut Context) {
     }
 }
 
-/// Wakes a waiting computer, which then moves.
 pub fn wake(cx: &mut Context) {
     apply(cx, Command::Wake);
     ask(cx);
@@ -416,7 +410,6 @@ fn show_reply(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
     let Some(text) = s.chosen() else { return };
     if shows {
-        // Pick the move's sites one after another before playing it.
         let choice = s.game().position().legal(text);
         let mut sites = choice.map(|choice| choice.sites).unwrap_or_default();
         sites.reverse();
@@ -427,7 +420,6 @@ fn show_reply(cx: &mut Context) {
     }
 }
 
-/// Shows the next site of the computer's move, or plays the move after the last site.
 fn step(cx: &mut Context) {
     let pause = cx.settings.values().pause.0;
     let Some(s) = cx.table_mut() else { return };
@@ -467,13 +459,11 @@ fn reply(cx: &mut Context) {
     }
 }
 
-/// Plays a person's move, with a message if it is not legal.
 pub fn play(cx: &mut Context, text: &str) {
     apply(cx, Command::Play(text.to_owned()));
 }
 
-/// Returns the computer's reply to a wrong try at a puzzle, and why it wins, as sentences. Returns `None` if the reply
-/// does not answer such a try.
+/// Returns the computer's reply to a wrong try at a puzzle, and why it wins, as sentences.
 fn refutation(s: &MatchState, text: &str) -> Option<[String; 2]> {
     let p = s.puzzle().filter(|p| !p.solved && s.refutation.is_none())?;
     let wrong = p.wrong.as_ref()?;
@@ -491,7 +481,6 @@ fn refutation(s: &MatchState, text: &str) -> Option<[String; 2]> {
     Some([told, why])
 }
 
-/// Adds the match to the record of play once it has ended.
 fn count(cx: &mut Context) {
     if let Some(counted) = cx.table_mut().and_then(|s| s.session.count()) {
         cx.count_in_record(counted);

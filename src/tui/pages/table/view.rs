@@ -77,7 +77,6 @@ pub fn shows_theory(cx: &Context, s: &MatchState) -> bool {
 /// before that move is drawn instead.
 pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     let figure = if theory { s.figure(cx.more) } else { None };
-    // Show the move previewed by a dialog or by the coach like a hint.
     let hint = if s.preview.is_empty() {
         s.hinted()
     } else {
@@ -148,8 +147,7 @@ fn with_values(frames: &[PartFrame], values: &[Option<u64>]) -> Vec<PartFrame> {
     named
 }
 
-/// Draws the board in the middle of the stage, and below it a note if parts of the board do not fit. The terminal's
-/// cursor is placed at the board's cursor.
+/// Draws the board in the middle of the stage, and below it a note if parts of the board do not fit.
 pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<'_>) {
     let panes = panes(cx);
     let drawing = drawing(cx, s, theory);
@@ -260,13 +258,12 @@ impl Slots {
     }
 }
 
-/// The choices after the end of a match, with their labels.
 const CHOICES: [(Action, &str); 3] = [
     (Action::Review, tr_key!("review the match")),
     (Action::Rematch, tr_key!("play again")),
     (Action::New, tr_key!("new game")),
 ];
-/// Returns the choices after the end of a match that has moves to review, or after a resignation before the first move.
+/// Returns the choices after the end of a match; a match without moves cannot be reviewed.
 fn choices(s: &MatchState) -> &'static [(Action, &'static str)] {
     &CHOICES[usize::from(s.game().cursor() == 0)..]
 }
@@ -275,8 +272,6 @@ fn choices(s: &MatchState) -> &'static [(Action, &'static str)] {
 /// glow.
 const GLOW: [usize; 9] = [0, 1, 2, 3, 2, 1, 2, 3, 1];
 
-/// Draws the panel after the end of a match: the result, how it came about, the move that decided the match, and what
-/// to do next.
 fn draw_end(
     cx: &Context,
     s: &MatchState,
@@ -423,7 +418,6 @@ fn draw_moves(cx: &Context, s: &MatchState, frame: &mut Frame<'_>, area: Rect) {
     }
 }
 
-/// The line that says whose turn it is.
 fn turn(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     let line = words::to_move(s).map(|line| {
         Line::styled(
@@ -529,7 +523,6 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
         // Leave out a bare headline, which would only repeat the verdict above.
         reasons.headline = reasons.headline.filter(|reason| !reason.is_bare);
         let reasons: Vec<StyledLine> = reasons.lines(false).collect();
-        // If there are no reasons, show the number of winning moves.
         if reasons.is_empty() {
             let count = capital(&words::good_moves(analysis)) + ".";
             lines.push(StyledLine::quiet(count));
@@ -540,8 +533,7 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
 }
 
 /// Returns the score, the rule (before the first move) and the table of the theory. If there is no table, returns the
-/// legend of the board's marks in its place. If the rule and the table do not both fit, returns only one of them. If
-/// neither fits, returns the legend instead if there is room.
+/// legend of the board's marks in its place.
 fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let mut lines: Vec<Line<'static>> = words::score(s)
@@ -599,7 +591,7 @@ fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     lines
 }
 
-/// Returns the table of the theory: binary columns, or small losing values.
+/// Returns the table of the theory: binary columns, or the Grundy values of small sizes.
 fn figure_lines(cx: &Context, figure: &Figure, width: u16) -> Vec<Line<'static>> {
     let columns = usize::from(width);
     if let Some(binary) = figure
@@ -749,12 +741,10 @@ fn reading(cx: &Context) -> Option<(usize, usize)> {
     whole_reason(cx, s, &Slots::new(&panes)).map(|(_, page)| page)
 }
 
-/// Returns whether the reason has more than one page.
 pub fn reads_on(cx: &Context) -> bool {
     reading(cx).is_some_and(|(_, last)| last > 0)
 }
 
-/// Turns to another page of the reason.
 pub fn read_on(cx: &mut Context, action: Action) {
     let Some((at, last)) = reading(cx) else {
         return cx.notify(tr!("<why> shows the whole reason."));
@@ -768,7 +758,6 @@ pub fn read_on(cx: &mut Context, action: Action) {
     }
 }
 
-/// The terms of the theory that the panel uses, in the order of the glossary.
 pub fn shown_words(cx: &Context) -> Vec<Word> {
     let panes = panes(cx);
     let shown = cx.table().filter(|_| !panes.side.is_empty());
@@ -789,7 +778,6 @@ pub fn shown_words(cx: &Context) -> Vec<Word> {
     Word::used_in(&texts.join(" "))
 }
 
-/// The meanings of the theory's marks that are currently on the board.
 pub fn shown_signs(cx: &Context) -> Vec<String> {
     let s = cx
         .table()
@@ -806,7 +794,6 @@ pub fn shown_signs(cx: &Context) -> Vec<String> {
     signs
 }
 
-/// Returns the line that names the key of the glossary, or `None` if there are no terms.
 fn glossary_line(words: &[Word]) -> Option<String> {
     let names = and(words.iter().map(|word| word.name()));
     match words.len() {
@@ -820,7 +807,6 @@ fn glossary_line(words: &[Word]) -> Option<String> {
 const MOST_ROWS: usize = 10;
 
 /// Renders each number as a sum of powers of two on its own line, and below these lines the parity of each column.
-/// Returns `None` if there are no numbers or too many, or if the lines are too wide.
 fn binary_columns(columns: &Columns, width: usize) -> Option<Vec<StyledLine>> {
     if columns.rows.is_empty() || columns.rows.len() > MOST_ROWS {
         return None;

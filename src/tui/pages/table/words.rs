@@ -47,8 +47,7 @@ pub fn note(s: &MatchState) -> String {
     parts.join(", ")
 }
 
-/// Explains why the computer refuses to move on its turn, and what the user can do. Returns `Some` only if the computer
-/// has refused and the analysis of its position has failed.
+/// Explains why the computer refuses to move on its turn, and what the user can do.
 pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
     if s.computer() != Computer::Refused {
         return None;
@@ -73,7 +72,7 @@ pub fn title(s: &MatchState) -> String {
 }
 
 /// Returns the line about the player to move, such as `Your move` or `Computer thinks`. Between two people, this is the
-/// player's name. Returns `None` after the end of the match.
+/// player's name.
 pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     let player = s.game().to_move()?;
     let name = capital(name_in_list(s.game().participants(), player));
@@ -90,8 +89,7 @@ pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     Some(StyledLine::new(Tone::Player(player), text))
 }
 
-/// Returns the line about a computer that is idle or paused on its turn, with the key that wakes it. Returns `None` in
-/// all other cases.
+/// Returns the line about a computer that is idle or paused on its turn, with the key that wakes it.
 pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     let PlayerKind::Computer(_) = s.deciding()? else {
         return None;
@@ -111,7 +109,6 @@ pub fn point_of_view(game: &Match, player: Player) -> Option<StyledLine> {
     (game.only_person() != Some(player)).then(line)
 }
 
-/// Returns the points so far, or `None` in games that do not count points.
 pub fn score(s: &MatchState) -> Option<String> {
     let [first, second] = s.game().position().score()?;
     let name = |player| name_in_list(s.game().participants(), player);
@@ -129,7 +126,6 @@ pub struct VerdictText {
     pub text: String,
 }
 
-/// Returns the verdict on the current position, or `None` after the end of the match.
 pub fn verdict(s: &MatchState) -> Option<VerdictText> {
     let mover = s.game().to_move()?;
     let unknown = |text| VerdictText { chip: None, text };
@@ -173,7 +169,6 @@ fn winner_tone(s: &MatchState, winner: Player) -> Tone {
     }
 }
 
-/// The verdict on an analysed position in which `mover` is to move.
 pub fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
     let value = analysis.value;
     let by = value.margin.filter(|&m| m != 0).map_or(String::new(), |m| {
@@ -242,8 +237,7 @@ pub struct MoveNote {
     pub lost: u32,
 }
 
-/// Returns the effect of a move of the line. Returns `None` unless the positions before and after the move are
-/// analysed.
+/// Returns the effect of a move, once the positions before and after it are analysed.
 pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     let judged = s.judged(ply)?;
     let outcome = match (judged.kind, judged.before, judged.cost) {
@@ -259,7 +253,7 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
 }
 
 /// Returns the number that determines a bar's height in the chart of a review: the margin in games with points,
-/// otherwise the remoteness. Returns `None` if it is unknown.
+/// otherwise the remoteness.
 pub fn measure(value: Value) -> Option<u64> {
     value
         .margin
@@ -267,7 +261,6 @@ pub fn measure(value: Value) -> Option<u64> {
         .or(value.remoteness)
 }
 
-/// Returns the task in a puzzle or a trial. Returns `None` in other matches.
 pub fn task(s: &MatchState) -> Option<String> {
     if s.is_trial() {
         return Some(
@@ -342,8 +335,7 @@ pub fn name_in_list(pair: &[Participant; 2], player: Player) -> &str {
     }
 }
 
-/// Returns a sentence on how a finished match was decided, such as `It was decided at move 5: B took 9 and 10.` Returns
-/// `None` until every move is judged.
+/// Returns a sentence on how a finished match was decided, such as `It was decided at move 5: B took 9 and 10.`
 pub fn decided(s: &MatchState) -> Option<String> {
     let notes: Option<Vec<MoveNote>> = (0..s.game().cursor())
         .map(|ply| move_note(s, ply))
@@ -481,7 +473,7 @@ pub fn how_it_ended(game: &Match) -> String {
     capital(&how)
 }
 
-/// Returns the result of a finished match, and [`how_it_ended`]. Returns `None` until the match is over.
+/// Returns the result of a finished match, and [`how_it_ended`].
 pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
     let game = s.game();
     let (tone, text) = match (game.result()?.winner, game.only_person()) {
