@@ -1,9 +1,8 @@
 //! Shows the atlas: maps of outcomes and Grundy values, to study and to start matches from.
 //!
-//! A map of two numbers is a heat map whose cells show Grundy values or the signs of outcomes. Losing cells are
-//! highlighted and, in true colour, the other cells are shaded by their values. A map of one number consists of rows of
-//! such cells, or is a bar chart of the values with a bracket below the first block that repeats. For other games, the
-//! map has a bar for each number of stones, divided into won, drawn and lost positions.
+//! A map of two numbers is a heat map. A map of one number consists of rows of cells, or is a bar chart of the values
+//! with a bracket below the first block that repeats. Other games have a bar for each number of stones, divided into
+//! won, drawn and lost positions.
 
 use std::time::Duration;
 
@@ -28,21 +27,15 @@ const RULE: Duration = Duration::from_secs(3);
 pub struct AtlasPage {
     /// A position of the mapped game; it determines the parameters and the convention.
     pattern: Box<dyn AnyPosition>,
-    /// The ID of `pattern`.
     here: String,
-    /// The map; `None` while it is being computed or if the game has no map.
     map: Option<Map>,
-    /// The kind of map: single piles or pairs.
     piles: AtlasPiles,
-    /// The index of the selected cell.
     at: usize,
-    /// The board of the selected cell's position.
     scene: Option<Scene>,
     /// Whether known Grundy values are shown instead of outcomes.
     values: bool,
     /// The rule that was found, or a message that there is no rule.
     rule: Option<String>,
-    /// The reason why the map could not be computed.
     failed: Option<String>,
 }
 
@@ -69,7 +62,6 @@ pub fn show(cx: &mut Context, pattern: Box<dyn AnyPosition>) {
     });
 }
 
-/// The example position of the next or previous game that has a map.
 fn next_map(cx: &Context, game: &str, forward: bool) -> Option<Box<dyn AnyPosition>> {
     let games = games::listed(&cx.library);
     let count = games.len();
@@ -138,8 +130,7 @@ impl AtlasPage {
         self.map.as_ref().map(|map| &map.chart)
     }
 
-    /// Returns the cells of a map over one or two numbers. Returns `None` if there is no map, or if the map is by
-    /// number of stones.
+    /// Returns the cells of a map over one or two numbers.
     fn cells(&self) -> Option<&[AtlasCell]> {
         match self.chart()? {
             Chart::Line(_, cells) | Chart::Square(_, _, cells) => Some(cells),
@@ -147,7 +138,6 @@ impl AtlasPage {
         }
     }
 
-    /// The rows of a map by number of stones.
     fn stages(&self) -> &[Stage] {
         match self.chart() {
             Some(Chart::Stages(stages)) => stages,
@@ -169,7 +159,6 @@ impl AtlasPage {
             .is_some_and(|cells| cells.iter().any(|c| c.grundy.is_some()))
     }
 
-    /// Returns whether the map is drawn as bars.
     fn has_bars(&self) -> bool {
         self.values && !self.is_square() && self.has_values()
     }
@@ -226,7 +215,7 @@ impl AtlasPage {
         self.at = at.unwrap_or(0);
     }
 
-    /// Returns the number of cells along each side of a square map, or `None` for other maps.
+    /// Returns the number of cells along each side of a square map.
     fn side(&self) -> Option<usize> {
         match self.chart()? {
             Chart::Square(_, side, _) => Some(*side).filter(|side| *side > 0),
@@ -262,7 +251,6 @@ impl AtlasPage {
         };
         let chart = self.chart()?;
         if let (Chart::Line(_, cells), true) = (chart, self.has_bars()) {
-            // Bars are cells in a single row, almost as high as the pane.
             let cell = if usize::from(area.width) >= 2 * cells.len() {
                 2
             } else {
@@ -308,7 +296,6 @@ impl AtlasPage {
         })
     }
 
-    /// Returns the text of a cell: its Grundy value or its outcome.
     fn text_of(&self, cell: &AtlasCell) -> String {
         match (cell.outcome, cell.grundy) {
             (None, _) if cell.id.is_empty() => String::new(),
@@ -319,8 +306,6 @@ impl AtlasPage {
         }
     }
 
-    /// Draws a map of one number in rows of up to ten cells, or a square map, with each cell in the style of its
-    /// outcome and value.
     fn draw_cells(
         &self,
         cx: &Context,
@@ -462,7 +447,6 @@ impl AtlasPage {
         }
     }
 
-    /// Draws a bar for each number of stones, divided into won, drawn and lost positions, followed by their counts.
     fn draw_stages(&self, cx: &Context, frame: &mut Frame<'_>, grid: &Grid, stages: &[Stage]) {
         let theme = &cx.theme;
         for (i, stage) in stages.iter().enumerate() {
@@ -517,7 +501,6 @@ impl AtlasPage {
         }
     }
 
-    /// Describes the selected cell by its position, value and board, and the map by its period.
     fn about(&self, cx: &Context, frame: &mut Frame<'_>, area: Rect) {
         let theme = &cx.theme;
         let mut said: Vec<StyledLine> = Vec::new();
@@ -720,7 +703,6 @@ impl Page for AtlasPage {
                 return self.ask(cx);
             }
             Action::Enter => {
-                // Play from this position against the perfect computer.
                 let Some(id) = self.id() else {
                     return cx.notify(tr!("There is no position here to play from."));
                 };

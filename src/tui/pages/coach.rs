@@ -27,15 +27,12 @@ const BOARD: [Action; 3] = [Action::Pick, Action::Enter, Action::Type];
 #[derive(Default)]
 pub struct CoachPage {
     wanted: SittingRequest,
-    /// Whether the record is being read, in order to plan the sitting.
     reading: bool,
-    /// Whether the plan or the result of an answer is being computed.
     is_working: bool,
     sitting: Option<Sitting>,
     screen: Option<Screen>,
     /// The boards to compare, each with a note on who is to move.
     pair: Vec<(Scene, Option<String>)>,
-    /// The number that is being typed.
     input: Input,
     /// The number of moves that had been played when the board was shown.
     played: usize,
@@ -43,11 +40,9 @@ pub struct CoachPage {
     pages: usize,
     /// Whether the user has pointed at a move since the board was shown.
     pointed: bool,
-    /// The reason why there is no sitting.
     failed: Option<String>,
 }
 
-/// The text next to the board.
 struct Panel {
     lines: Vec<Line<'static>>,
     /// The index of the line at which the first page begins: the line of the newest step, or 0 after an answer.
@@ -56,7 +51,7 @@ struct Panel {
     answers: Vec<(usize, Action)>,
 }
 
-/// Begins a sitting on a game, on one of its skills, or on the exercises due. The match on the table is set aside.
+/// Begins a sitting on a game, on one of its skills, or on the exercises due.
 pub fn show(cx: &mut Context, game: Option<SupplyRequest>, skill: Option<String>) {
     turns::lay_aside(cx);
     cx.on_table = None;
@@ -94,7 +89,6 @@ impl CoachPage {
         }
     }
 
-    /// Reads the record and plans the sitting.
     fn plan(&mut self, cx: &mut Context) {
         self.reading = true;
         let wanted = self.wanted.clone();
@@ -142,7 +136,6 @@ impl CoachPage {
         });
     }
 
-    /// Shows the current screen of the sitting.
     fn look(&mut self, cx: &mut Context) {
         let Some(sitting) = &self.sitting else { return };
         let screen = sitting.screen();
@@ -165,7 +158,6 @@ impl CoachPage {
         self.screen = Some(screen);
     }
 
-    /// Continues after a screen without a question.
     fn go_on(&mut self, cx: &mut Context) {
         if let Some(sitting) = self.sitting.as_mut() {
             sitting.go_on();
@@ -173,14 +165,12 @@ impl CoachPage {
         }
     }
 
-    /// The areas of the two boards to compare, side by side above the question.
     fn halves(cx: &Context) -> [Rect; 2] {
         let main = layout::panes_below(cx.size).main;
         let left = main.width.saturating_sub(2) / 2;
         [main.take_columns(left), main.skip_columns(left + 3)]
     }
 
-    /// Returns the panes of the page; the text is in the side pane.
     fn panes(&self, cx: &Context) -> layout::Panes {
         if !self.pair.is_empty() {
             layout::panes_below(cx.size)
@@ -195,14 +185,12 @@ impl CoachPage {
         }
     }
 
-    /// Returns whether the text takes more than one page.
     fn reads_on(&self, cx: &Context) -> bool {
         let side = self.panes(cx).side;
         self.panel(cx, side).lines.len() > usize::from(side.height)
     }
 
-    /// The text next to the board. A short panel omits the introduction and empty lines. It also omits the key that
-    /// continues, because the key bar names that key.
+    /// The text next to the board. A short panel omits the introduction, empty lines, and the key that continues.
     fn panel(&self, cx: &Context, Rect { width, height, .. }: Rect) -> Panel {
         let theme = &cx.theme;
         let is_low = height <= LOW;
@@ -302,7 +290,6 @@ impl CoachPage {
         }
     }
 
-    /// The score of the finished sitting, and what the user has learned.
     fn end(&self, cx: &Context) -> Vec<StyledLine> {
         let [right, asked] = self.sitting.as_ref().map_or([0, 0], Sitting::score);
         let questions = counted(asked as u64, tr!("question"), tr!("questions"));
@@ -371,7 +358,6 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
     }
 }
 
-/// Returns the move that leads from the board on the table to this position.
 fn reply_to(s: &MatchState, id: &str) -> Option<String> {
     let at = s.game().position();
     let mut texts = at

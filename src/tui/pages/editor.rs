@@ -20,11 +20,9 @@ const REMEMBERED: usize = 1000;
 pub struct SketchedGame {
     /// The part of the ID before the state: the game's name, its parameters and a colon.
     head: String,
-    /// A position of the game's ruleset.
     base: Box<dyn AnyPosition>,
     /// The title of the component (empty if there is only one), and the text that follows the title if there is room.
     title: [String; 2],
-    /// The edited state and its board.
     pub sketch: Sketch,
 }
 
@@ -36,21 +34,17 @@ pub struct EditorPage {
     pub convention: Option<Convention>,
     pub scene: Scene,
     pub cursor: Option<Site>,
-    /// The selected line of the list of numbers.
     pub line: usize,
     /// Whether the next digit continues the selected number.
     pub typing: bool,
     pub position: Result<Box<dyn AnyPosition>, String>,
     pub proved: Option<Result<Analysis, Stop>>,
-    /// Whether the verdict has been requested.
     asked: bool,
     pub kinds: [PlayerKind; 2],
     before: Vec<Before>,
 }
 
-/// A line of the list of numbers: its game, its line within that game, and its text.
 pub struct ListedNumber {
-    /// The index of the game.
     pub component: usize,
     /// The line within the game's own list.
     pub line: usize,
@@ -75,7 +69,6 @@ impl EditorPage {
         }
     }
 
-    /// The states of all games, as written in an ID.
     fn states(&self) -> String {
         let part = |c: &SketchedGame| format!("{}{}", c.head, c.sketch.parts.text());
         join(self.components.iter().map(part), " + ")
@@ -143,7 +136,6 @@ impl EditorPage {
         })
     }
 
-    /// Changes one game and parses the new position.
     pub fn change(
         &mut self,
         component: usize,
@@ -190,7 +182,6 @@ impl EditorPage {
         }
     }
 
-    /// Undoes the last change; returns false if there is no change to undo.
     pub fn undo(&mut self, library: &Library) -> bool {
         let Some((states, convention)) = self.before.pop() else {
             return false;
@@ -215,7 +206,6 @@ impl EditorPage {
         self.before.push((states, self.convention));
     }
 
-    /// Replaces the state of a game.
     fn put(&mut self, component: usize, state: &str) {
         if let Some(c) = self.components.get_mut(component)
             && let Some(sketch) = c.base.sketch(state)
@@ -224,7 +214,6 @@ impl EditorPage {
         }
     }
 
-    /// Parses the edited states as a position.
     fn read(&mut self, library: &Library) {
         self.scene = drawn(&self.components);
         self.proved = None;
@@ -302,13 +291,11 @@ fn components(position: &dyn AnyPosition) -> Vec<SketchedGame> {
 /// The width of the names of numbers, in columns.
 const NAMES: usize = 12;
 
-/// Opens the editor for a position, to be played by these players.
 pub fn show(cx: &mut Context, position: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) {
     cx.push(EditorPage::new(position, kinds));
 }
 
 impl EditorPage {
-    /// Updates the page after a change: requests the verdict and keeps the cursor on the board.
     fn changed(&mut self, cx: &mut Context) {
         let near = self.cursor.unwrap_or(Site::new(0, 0));
         self.cursor = self.scene.nearest(near);
@@ -508,7 +495,6 @@ impl Page for EditorPage {
                     cx.replace_match(game, None);
                 }
             },
-            // Go back; the page that opened the editor is unchanged.
             Action::Escape => cx.go(Navigation::Back),
             _ => {}
         }

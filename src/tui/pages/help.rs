@@ -1,11 +1,9 @@
-//! Shows the help page: the rule and the ID of the game on the table, and the keys of the page that opened the help. On
-//! request, it also shows all keys, notes, and the terms of the theory. The keys come from the key table.
+//! Shows the help page: the rule and the ID of the game on the table, and the keys of the page that opened the help.
 
 use crate::tui::pages::table::words;
 use crate::tui::prelude::*;
 use nimatron_core::rules::Word;
 
-/// Notes that follow the keys.
 const NOTES: [(&str, &str); 5] = [
     (
         tr_key!("digits"),
@@ -38,7 +36,7 @@ const NOTES: [(&str, &str); 5] = [
 
 pub struct HelpPage {
     from: KeyContext,
-    /// Whether the keys of all pages are shown, rather than only the keys of the page that opened the help.
+    /// Whether to show the keys of all pages.
     all: bool,
     scroll: ScrollText,
 }
@@ -126,14 +124,12 @@ impl HelpPage {
         lines
     }
 
-    /// The total number of lines, and the number of visible lines.
     fn extent(&self, cx: &Context) -> (usize, u16) {
         let room = layout::readable(layout::one_pane(cx.size).body);
         (self.lines(cx, usize::from(room.width)).len(), room.height)
     }
 }
 
-/// Returns the width of the key names, in columns: the width of the longest name, within limits.
 fn names(cx: &Context) -> usize {
     let keys = cx.settings.keys();
     let all = KeyContext::ALL

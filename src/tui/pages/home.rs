@@ -45,13 +45,10 @@ pub struct HomePage {
     /// The game on the table when the page was last shown. If the table now has another game, the page selects that
     /// game.
     on_table: Option<&'static Info>,
-    /// The selected line of the list.
     cursor: ListCursor,
-    /// Hides games unless the typed text occurs in their name or ID.
     filter: ListFilter,
 }
 
-/// Puts the last match on the table, if any.
 pub fn continue_match(cx: &mut Context) {
     let library = cx.library.clone();
     cx.spawn_shared(
@@ -85,7 +82,6 @@ pub fn look_for_match(cx: &mut Context) {
             });
             if let Some(page) = page {
                 page.know_all();
-                // The cursor starts on the game that was played last.
                 if let Some(game) = &game {
                     page.select(game.start().info());
                 }
@@ -124,7 +120,6 @@ fn sentences(text: &str, width: u16, most: u16) -> String {
 }
 
 impl HomePage {
-    /// Creates the page; the game played last is selected once it is known.
     pub fn new(library: Library) -> HomePage {
         let games = OnceCell::new();
         let boards = RefCell::default();
@@ -146,7 +141,6 @@ impl HomePage {
         }
     }
 
-    /// The number of games, and the game at an index.
     fn game(&self, at: usize) -> (usize, Option<&'static Entry>) {
         if self.at_start {
             return (games::BUILT_IN.len(), games::BUILT_IN.get(at));
@@ -168,7 +162,6 @@ impl HomePage {
         all.filter(has).collect()
     }
 
-    /// Returns the index of the selected game, if any game is listed.
     fn at(&self) -> Option<usize> {
         self.listed().get(self.cursor.at).copied()
     }
@@ -191,7 +184,6 @@ impl HomePage {
         }
     }
 
-    /// Returns the panes: the list with a board next to it or, on a very narrow screen, only the list.
     fn panes(cx: &Context) -> Panes {
         match cx.size.0 {
             ..BESIDE => layout::one_pane(cx.size),
@@ -200,7 +192,6 @@ impl HomePage {
         }
     }
 
-    /// The things that the page offers to do now, each with its key, name and details.
     fn offers(&self, cx: &Context) -> Vec<(Action, &'static str, String)> {
         let mut offers = Vec::new();
         let left = match (&cx.on_table, cx.kept) {
@@ -259,14 +250,13 @@ impl HomePage {
             .map_or(Vec::new(), |history| history.coach.due(seconds()))
     }
 
-    /// Returns the progress in a game as a number of dots, or `None` if the coach has never asked about the game.
+    /// Returns the progress in a game as a number of dots.
     fn progress(cx: &Context, game: &str) -> Option<usize> {
         let coach = &cx.history()?.coach;
         coach.games.contains_key(game).then(|| coach.dots(game))
     }
 
-    /// Returns the numbers of matches won and played, in words and in short. Returns `None` if the game has not been
-    /// played.
+    /// Returns the numbers of matches won and played, in words and in short.
     fn won(cx: &Context, game: &str) -> Option<[String; 2]> {
         let matches = cx.history()?.matches.iter().filter(|m| m.game == game);
         let (won, played) =
@@ -274,7 +264,6 @@ impl HomePage {
         (played > 0).then(|| [tr!("won {won} of {played}"), format!("{won}/{played}")])
     }
 
-    /// Returns a line of the list: the game's name, and the progress in it.
     fn row(&self, cx: &Context, at: usize, here: bool, width: usize) -> Line<'static> {
         let theme = &cx.theme;
         let info = self.info(at);
@@ -303,7 +292,6 @@ impl HomePage {
         games::open(id, &self.library).ok()
     }
 
-    /// Draws the board of the selected game, and the game's rule below.
     fn draw_game(&self, cx: &Context, frame: &mut Frame<'_>, side: Rect) {
         let theme = &cx.theme;
         let Some(at) = self.at() else { return };
@@ -367,7 +355,6 @@ impl Page for HomePage {
         match message {
             Message::Edited => return self.cursor.at = 0,
             Message::Do(Action::Complete) => return self.filter.close(),
-            // Enter takes the selected game.
             Message::Do(Action::Enter) if self.at().is_some() => self.filter.close(),
             Message::Item(_) => self.filter.close(),
             _ => {}
@@ -396,7 +383,6 @@ impl Page for HomePage {
             }
             Action::Atlas => {
                 let info = self.selected();
-                // If the selected game is on the table, open the atlas at the position there.
                 let on_table = cx.table().map(|s| s.game().position());
                 let own = on_table.filter(|at| at.info() == info);
                 let position = own.map(|at| at.boxed_clone());

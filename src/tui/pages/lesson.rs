@@ -10,12 +10,10 @@ use crate::tui::dialogs::glossary::GlossaryDialog;
 use crate::tui::prelude::*;
 use nimatron_core::rules::Reveals;
 
-/// The current lesson, whose board is the match on the table.
 pub struct LessonPage {
     number: usize,
     pub lesson: &'static Lesson,
     pub step: usize,
-    /// The number that is being typed.
     pub input: Input,
     /// The number of pages turned since the text next to the board was first shown.
     pages: usize,
@@ -36,8 +34,7 @@ const BOARD: [Action; 8] = [
     Action::WhatIf,
 ];
 
-/// Begins a lesson at the step where the user left off, or at the first step if the lesson is new or finished. The
-/// match on the table is set aside.
+/// Begins a lesson at the step where the user left off, or at the first step if the lesson is new or finished.
 pub fn begin(cx: &mut Context, number: usize) {
     let Some(lesson) = lessons().get(number) else {
         return;
@@ -47,7 +44,6 @@ pub fn begin(cx: &mut Context, number: usize) {
     load(cx, number, if step < lesson.steps.len() { step } else { 0 });
 }
 
-/// Puts the board of a step on the table and shows the step.
 fn load(cx: &mut Context, number: usize, step: usize) {
     let Some(lesson) = lessons()
         .get(number)
@@ -74,7 +70,6 @@ fn load(cx: &mut Context, number: usize, step: usize) {
     cx.go(Navigation::Show(Box::new(page)));
 }
 
-/// Records that a step of a lesson was reached.
 fn reach(cx: &mut Context, lesson: &'static Lesson, step: usize) {
     cx.lessons.reach(lesson, step);
     let text = cx.lessons.text();
@@ -86,7 +81,6 @@ fn reach(cx: &mut Context, lesson: &'static Lesson, step: usize) {
     );
 }
 
-/// Leaves the lesson and brings back the match that was set aside.
 fn leave(cx: &mut Context, number: usize, done: bool) {
     turns::bring_back(cx);
     lesson_list::show(cx, if done { None } else { Some(number) });
@@ -97,7 +91,6 @@ impl LessonPage {
         &self.lesson.steps[self.step]
     }
 
-    /// Returns whether the user is expected to move on the board.
     fn is_played(&self, s: &MatchState) -> bool {
         matches!(self.now().task, Task::Find(_) | Task::Play(_)) && s.standing() == Standing::Open
     }
@@ -110,13 +103,11 @@ impl LessonPage {
         }
     }
 
-    /// The legend for the marks that the theory currently draws on the board.
     fn signs(&self, cx: &Context, s: &MatchState) -> Vec<String> {
         let figure = s.figure(true).filter(|_| self.shows_theory(s));
         figure.map_or(Vec::new(), |figure| figure.legend(cx.theme.idea()))
     }
 
-    /// Restarts the step.
     fn try_again(&mut self, cx: &mut Context) {
         self.input.reset();
         self.pages = 0;
@@ -143,8 +134,7 @@ impl LessonPage {
         cx.notify(tr!("Done: {lesson}.", lesson = self.lesson.title));
     }
 
-    /// The text next to the board. A short panel omits empty lines. It also omits the key that continues, because the
-    /// key bar names that key.
+    /// The text next to the board. A short panel omits empty lines and the key that continues.
     fn words(&self, cx: &Context, s: &MatchState) -> Vec<Line<'static>> {
         let side = table_view::panes(cx).side;
         let is_low = side.height <= LOW;
@@ -155,7 +145,6 @@ impl LessonPage {
         cx.flow(said, side.width)
     }
 
-    /// Returns the text next to the board; names the key that continues if `with_next` is set.
     fn panel(&self, s: &MatchState, with_next: bool) -> Vec<StyledLine> {
         let step = self.now();
         let mut all = vec![StyledLine::plain(step.say.clone()), StyledLine::blank()];

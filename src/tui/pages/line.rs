@@ -9,22 +9,19 @@ use crate::tui::prelude::*;
 use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::Reveals;
 
-/// A line of play that the user steps through without changing the match.
 pub struct LinePage {
     /// A copy of the match, continued with the line's moves; its cursor is at the displayed step.
     pub game: Match,
     /// The number of moves before the line.
     from: usize,
-    /// The analysis of each step, if it has ended.
     known: Vec<Option<Result<Analysis, Stop>>>,
-    /// The board of the displayed step, and the board before its move.
     scene: Scene,
     before: Option<Scene>,
     scroll: ScrollText,
 }
 
-/// Opens the line. The line begins with the picked move. If nothing is picked and the only move at the cursor throws
-/// nothing away, the line begins with that move. In all other cases it begins with the best move.
+/// Opens a line of play that begins with the picked move. If nothing is picked and the only move at the cursor throws
+/// nothing away, the line begins with that move, otherwise with the best move.
 pub fn show(cx: &mut Context) {
     let Some(s) = cx.table() else { return };
     let mut game = s.game().clone();
@@ -52,12 +49,10 @@ pub fn show(cx: &mut Context) {
 }
 
 impl LinePage {
-    /// The index of the displayed step.
     pub fn at(&self) -> usize {
         self.game.cursor() - self.from
     }
 
-    /// Returns the move of the displayed step, or `None` for the first step, which has no move.
     pub fn made(&self) -> Option<&PlayedMove> {
         self.game.last_move().filter(|_| self.at() > 0)
     }
@@ -73,7 +68,6 @@ impl LinePage {
         self.before = (self.made().is_some()).then(|| self.game.scene_at(self.game.cursor() - 1));
     }
 
-    /// Adds a move to the end of the line and goes to it; returns whether the move is legal.
     fn play(&mut self, text: &str) -> bool {
         let is_legal = self.game.play(text).is_ok();
         if is_legal {
@@ -83,7 +77,6 @@ impl LinePage {
         is_legal
     }
 
-    /// Requests the analysis of the displayed step, if it is missing.
     fn ask(&mut self, cx: &mut Context) {
         let at = self.at();
         if self.known[at].is_none() {
@@ -95,7 +88,6 @@ impl LinePage {
         }
     }
 
-    /// The text about the displayed step.
     fn lines(&self, cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
         let theme = &cx.theme;
         let mut lines = Vec::new();
@@ -178,7 +170,6 @@ impl Page for LinePage {
                 self.scroll.key(action, lines, area.height);
                 return;
             }
-            // Ignore the key while the displayed step is being analysed.
             _ if cx.is_busy(Lane::Solve) => return,
             Action::Right | Action::Down | Action::Enter | Action::Pick => {
                 if self.at() + 1 < self.known.len() {

@@ -1,4 +1,4 @@
-//! The pages. How to add one: `docs/adding-a-page.md`.
+//! Contains the pages; `docs/adding-a-page.md` explains how to add one.
 
 pub mod atlas;
 pub mod coach;

@@ -11,7 +11,6 @@ use nimatron_core::rules::Picture;
 
 pub struct MovesPage {
     cursor: Option<Site>,
-    /// The moves with their outcomes; `None` while they are being computed.
     legal: Option<Result<Vec<LegalMove>, String>>,
 }
 
@@ -25,7 +24,6 @@ pub fn show(cx: &mut Context) {
 }
 
 impl MovesPage {
-    /// Returns the moves; empty while they are not known.
     fn moves(&self) -> &[LegalMove] {
         match &self.legal {
             Some(Ok(moves)) => moves,
@@ -108,7 +106,6 @@ impl MovesPage {
         ))
     }
 
-    /// Counts the moves and the good moves, and explains the signs on the board.
     fn overview(
         &self,
         cx: &Context,
@@ -158,7 +155,7 @@ impl MovesPage {
     }
 }
 
-/// Renders a move in words, with its outcome and remoteness. A move that does not fit takes several lines.
+/// Renders a move in words, with its outcome and remoteness.
 fn judged(m: &LegalMove, in_words: &str, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let left = m.remoteness.map_or(String::new(), |n| {
         format!(", {}", counted(n, tr!("move"), tr!("moves")))
@@ -170,7 +167,6 @@ fn judged(m: &LegalMove, in_words: &str, theme: &Theme, width: usize) -> Vec<Lin
     );
     let mut lines = wrap(in_words, width);
     if lines.len() > 1 {
-        // The lines after the first are indented.
         lines = wrap(in_words, width.saturating_sub(2));
         for line in lines.iter_mut().skip(1) {
             line.insert_str(0, "  ");
@@ -240,7 +236,6 @@ impl Page for MovesPage {
                     .or(self.cursor);
             }
             Action::Escape | Action::AllMoves | Action::Enter => {
-                // Go back to the match with this page's cursor.
                 if let Some(s) = cx.table_mut() {
                     s.cursor = self.cursor;
                 }
@@ -300,7 +295,6 @@ impl Page for MovesPage {
                 let mut lines = self.overview(cx, s, all, &panes);
                 let most = match usize::from(side.height) {
                     height if panes.beside => (height / 4).max(1),
-                    // There is little room below the board.
                     height => height.saturating_sub(lines.len() + 2).min(2),
                 };
                 let in_words = |text: &str| s.game().position().move_words(text);

@@ -38,31 +38,25 @@ impl SaveOrder {
 
 #[derive(Default)]
 pub struct OpenPage {
-    /// The games; `None` while they are being listed.
     list: Option<Result<Vec<Save>, String>>,
     pub cursor: ListCursor,
     /// The boards of the selected game: at its cursor, before its last move (for the ghosts), and at its start (for the
     /// scale).
     scenes: [Option<Scene>; 3],
     order: SaveOrder,
-    /// Hides saved games unless the typed text occurs in their name, game or ID.
     filter: ListFilter,
-    /// The new name for the selected game, while it is being typed.
     name: Option<Input>,
 }
 
-/// Opens the page, which then reads the list.
 pub fn show(cx: &mut Context) {
     cx.push(OpenPage::default());
 }
 
-/// Returns the user's own match, if it came from this file.
 fn from_file<'a>(cx: &'a mut Context, path: &Path) -> Option<&'a mut MatchState> {
     cx.own_match_mut()
         .filter(|s| s.file.as_deref() == Some(path))
 }
 
-/// Reads the list on behalf of the acting page.
 fn list(cx: &mut Context) {
     let library = cx.library.clone();
     cx.spawn(
@@ -81,7 +75,6 @@ fn list(cx: &mut Context) {
     );
 }
 
-/// Reads a saved game and puts it on the table.
 fn open(cx: &mut Context, path: PathBuf) {
     let library = cx.library.clone();
     let from = path.clone();
@@ -139,7 +132,6 @@ fn delete(cx: &mut Context, path: PathBuf) {
         move |_| Store::delete(&gone).map_err(|error| error.to_string()),
         move |page: Option<&mut OpenPage>, cx, deleted| match deleted {
             Ok(()) => {
-                // The user's own match no longer has a saved game.
                 if let Some(s) = from_file(cx, &path) {
                     (s.file, s.changed) = (None, !s.game().moves().is_empty());
                 }
@@ -154,7 +146,6 @@ fn delete(cx: &mut Context, path: PathBuf) {
 }
 
 impl OpenPage {
-    /// The visible games, in order.
     pub fn saves(&self) -> Vec<&Save> {
         let Some(Ok(list)) = &self.list else {
             return Vec::new();
@@ -194,7 +185,6 @@ impl OpenPage {
         };
     }
 
-    /// Finishes typing the filter or the new name.
     fn ended(&mut self, cx: &mut Context, action: Action) {
         match (&self.name, action) {
             (Some(input), Action::Enter) => {
@@ -224,7 +214,6 @@ impl OpenPage {
         self.look(cx);
     }
 
-    /// Returns whether an input line is below the list.
     fn has_line(&self) -> bool {
         self.name.is_some() || self.filter.is_shown()
     }
@@ -242,7 +231,6 @@ impl OpenPage {
         if !save.is_played || texts.is_empty() {
             texts.insert(0, save.name.clone());
         }
-        // Show as many parts as fit, and the first part in any case.
         let mut text = cut(&texts[0], room);
         for part in &texts[1..] {
             let longer = format!("{text}, {part}");
@@ -257,7 +245,6 @@ impl OpenPage {
         ])
     }
 
-    /// Shows a summary and the board of the selected game, or the error from reading its file.
     fn about(&self, cx: &Context, save: &Save, frame: &mut Frame<'_>, area: Rect) {
         let theme = &cx.theme;
         let when: String = save.saved.replace('T', " ").chars().take(16).collect();
@@ -417,7 +404,6 @@ impl Page for OpenPage {
             (Action::Escape, _) => return cx.go(Navigation::Back),
             (Action::Enter, Some((_, path))) => open(cx, path),
             (Action::Sort, selected) => {
-                // Keep the same game selected.
                 self.order = turned(&SaveOrder::ALL, &self.order, true);
                 let path = selected.map(|(_, path)| path);
                 let at = self.saves().iter().position(|save| Some(&save.path) == path.as_ref());
@@ -437,7 +423,6 @@ impl Page for OpenPage {
         self.look(cx);
     }
 
-    /// Up and down move through the list even while the filter is being typed.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         match self.filter.way(typed) {
             Some(way) => self.act(cx, Message::Do(way)),

@@ -25,13 +25,11 @@ const CONVENTIONS: [Option<Convention>; 3] =
     [None, Some(Convention::Normal), Some(Convention::Misere)];
 
 pub struct PuzzlesPage {
-    /// The games: the catalogue and the user's scripts.
     games: Vec<&'static Entry>,
     /// The selected line: 0 for the day's puzzle, 1 for any game, 2 for the collection, followed by the games.
     cursor: ListCursor,
     /// The grade; 0 for any grade.
     grade: u8,
-    /// The convention, with `None` as in [`CONVENTIONS`].
     convention: Option<Convention>,
     /// Whether the page searches for the selected puzzle as soon as the page is shown, and closes once the puzzle is
     /// found.
@@ -76,7 +74,7 @@ pub fn next(cx: &mut Context, played: &PuzzlePlay) {
 }
 
 /// Puts a puzzle on the table, with the perfect computer as opponent, and sets the previous match aside unless it was a
-/// puzzle. The cursor does not start on the answer.
+/// puzzle.
 pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     let Some(position) = cx.open(&puzzle.id) else {
         return;
@@ -160,7 +158,6 @@ impl PuzzlesPage {
         }
     }
 
-    /// Searches for the selected puzzle.
     fn look(&mut self, cx: &mut Context) {
         let random = cx.next_seed();
         if self.is_shipped() {
@@ -200,7 +197,6 @@ impl PuzzlesPage {
         );
     }
 
-    /// The panel's text about the selected line, and about the puzzles solved so far.
     fn says(&self, cx: &Context) -> Vec<StyledLine> {
         let mut all = vec![
             StyledLine::heading(self.name(self.cursor.at)),

@@ -20,16 +20,13 @@ const LIST: u16 = 30;
 const NAME: u16 = 22;
 const WEEKS: u64 = 16;
 
-/// The page lists the whole record on one line and each game that was played or practised on a line of its own. It
-/// shows the details of the selected line.
+/// The page lists the whole record on one line and each game that was played or practised on a line of its own.
 #[derive(Default)]
 pub struct RecordPage {
     cursor: ListCursor,
-    /// The scroll offset of the details.
     scroll: ScrollText,
 }
 
-/// Opens the page, which then reloads the record.
 pub fn show(cx: &mut Context) {
     cx.push(RecordPage::default());
 }
@@ -62,7 +59,6 @@ fn counts(won: u64, drawn: u64, lost: u64) -> String {
     tr!("{won} won, {drawn} drawn, {lost} lost")
 }
 
-/// Returns the details of the whole record: all matches, the coach, the puzzles with a calendar, and the lessons.
 fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let sum = |part: &dyn Fn(&Matches) -> u64| history.matches.iter().map(part).sum();
@@ -133,8 +129,6 @@ fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<L
     lines
 }
 
-/// Returns the details of a game: its matches by opponent, the number of the coach's questions that were answered
-/// correctly, each skill with its due time, and a comparison of the first and last checks.
 fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let now = seconds();
@@ -203,14 +197,13 @@ fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'st
     lines
 }
 
-/// A calendar of the last weeks, with a column per week and a row per weekday. One sign marks days on which a puzzle
-/// was solved or a question of the coach was answered correctly. Another sign marks days whose daily puzzle was solved.
+/// A calendar of the last weeks, with a column per week and a row per weekday. One sign marks days with a solved puzzle
+/// or a correct answer to the coach, another marks days whose daily puzzle was solved.
 fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     if history.puzzles.days.is_empty() && history.coach.days.is_empty() {
         return Vec::new();
     }
-    // If the date is invalid, there is no calendar.
     let Ok(today) = today.parse::<NaiveDate>() else {
         return Vec::new();
     };

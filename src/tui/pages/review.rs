@@ -27,12 +27,10 @@ pub struct ReviewPage {
     game: Match,
     /// The player who resigned at the end, because moving the cursor takes the resignation in `game` back.
     resigned: Option<Player>,
-    /// Whether the user has already selected a move.
     moved: bool,
     reviewer: Reviewer,
     /// Whether the review has ended, at the last move or early.
     done: bool,
-    /// The reason why the review ended early.
     error: Option<String>,
     /// The board before the selected move.
     scene: Scene,
@@ -82,7 +80,6 @@ fn try_again(game: Match) -> Navigation {
     }))
 }
 
-/// Returns from a trial to the review.
 pub fn back() -> Navigation {
     Navigation::Do(Box::new(|app| {
         if let Some(review) = turns::bring_back(&mut app.cx) {
@@ -99,7 +96,6 @@ struct Areas {
     panel: Rect,
     /// The chart: a row of marks, bars upwards and downwards, and a row for the bracket.
     chart: Rect,
-    /// The move numbers below the chart.
     axis: Rect,
 }
 
@@ -141,7 +137,6 @@ impl ReviewPage {
         self.reviewer.so_far()
     }
 
-    /// The number of moves.
     fn moves(&self) -> usize {
         self.game.moves().len()
     }
@@ -151,7 +146,6 @@ impl ReviewPage {
         self.game.cursor()
     }
 
-    /// The indices of the mistakes.
     fn mistakes(&self) -> impl DoubleEndedIterator<Item = usize> {
         self.review()
             .moves
@@ -182,12 +176,10 @@ impl ReviewPage {
         });
     }
 
-    /// Returns the skill that would have prevented the selected mistake.
     fn skill(&self) -> Option<&String> {
         self.skills.as_ref()?.get(&self.at())
     }
 
-    /// Tells the coach which skills would have prevented the user's mistakes.
     fn keep_skills(&self, cx: &mut Context) {
         let Some(me) = self.game.only_person() else {
             return;
@@ -202,7 +194,6 @@ impl ReviewPage {
         }
     }
 
-    /// Shows the board before the selected move and requests the analysis of that position.
     fn look(&mut self, cx: &mut Context) {
         self.scene = self.game.scene_at(self.game.cursor());
         (self.better, self.scroll, self.here) = (false, ScrollText::default(), None);
@@ -220,7 +211,6 @@ impl ReviewPage {
         }
     }
 
-    /// Returns whether the selected move is shown as a mistake or an inaccuracy.
     fn has_better(&self) -> bool {
         let selected = self.review().moves.get(self.at());
         let kind = selected.and_then(ReviewedMove::kind_on_screen);
@@ -240,7 +230,6 @@ impl ReviewPage {
             .or_else(|| self.review().turning().map(|n| n - 1))
     }
 
-    /// Returns the next or previous mistake relative to the selected move.
     fn mistake(&self, forward: bool) -> Option<usize> {
         let mut mistakes = self.mistakes();
         if forward {
@@ -302,7 +291,6 @@ impl ReviewPage {
         let buffer = frame.buffer_mut();
         let measure = |m: &ReviewedMove| words::measure(m.before?);
         let most = moves.iter().filter_map(measure).max().unwrap_or(0).max(1);
-        // The sides' names are on the left, each next to that side's bars.
         let names = Player::BOTH.map(|player| cut(&self.name(player), NAMES));
         let left = names.iter().map(|name| wide(name)).max().unwrap_or(0) + 1;
         let left = saturating_cast::<u16, _>(left);
@@ -442,7 +430,6 @@ impl ReviewPage {
         }
     }
 
-    /// The panel's text about the selected move and about the match.
     fn lines(&self, cx: &Context, width: u16) -> Vec<Line<'static>> {
         let theme = &cx.theme;
         let mut lines = Vec::new();
@@ -547,17 +534,14 @@ impl ReviewPage {
         said
     }
 
-    /// The name of a player at the start of a line.
     fn name(&self, player: Player) -> String {
         capital(words::name_in_list(self.game.participants(), player))
     }
 
-    /// The advised move in the position before the selected move, once it is known.
     fn advised(&self) -> Option<&Choice> {
         self.here.as_ref()?.as_ref().ok()?.advised()
     }
 
-    /// Returns whether the panel's text continues below the visible part.
     fn reads_on(&self, cx: &Context) -> bool {
         let area = self.areas(cx).panel;
         let lines = self.lines(cx, area.width.saturating_sub(1)).len();
@@ -669,7 +653,6 @@ impl Page for ReviewPage {
                     }),
                 }
             }
-            // Scroll to the top, where the better move is shown.
             Action::Hint if self.has_better() => {
                 self.better = !self.better;
                 self.scroll.first = 0;
@@ -687,7 +670,6 @@ impl Page for ReviewPage {
             }
             Action::Enter if self.at() < self.moves() => self.go_to(cx, at + 1),
             Action::Enter | Action::Escape => cx.go(Navigation::Back),
-            // Play on from this board against the same opponent, and set the review aside.
             Action::Redo if self.game.result().is_none() => {
                 cx.go(try_again(self.game.clone()));
                 cx.notify(tr!(

@@ -1,6 +1,5 @@
-//! Shows the settings and, on a separate page, the keys. The details of the selected line include its effective value
-//! and the origin of any value that is not the default. The settings page also shows a board in the current colours.
-//! Most changes take effect immediately, others at the next start.
+//! Shows the settings and, on a separate page, the keys. Most changes take effect immediately, others at the next
+//! start.
 
 use crate::play::session::Verdict;
 use crate::settings::edit;
@@ -17,7 +16,6 @@ const LIST: u16 = 43;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Row {
     Value(Setting),
-    /// A link to the keys page.
     AllKeys,
     /// The keys of an action, everywhere or in a single context.
     Keys(Section, Action),
@@ -29,7 +27,6 @@ pub struct SettingsPage {
     pub cursor: ListCursor,
     /// The path or name that is being typed.
     words: Option<Input>,
-    /// The board that shows the colours.
     scene: Option<Scene>,
 }
 
@@ -38,7 +35,6 @@ struct RowText {
     name: &'static str,
     value: String,
     origin: String,
-    /// A sentence about the setting or the key.
     what: String,
 }
 
@@ -120,7 +116,6 @@ impl Row {
         }
     }
 
-    /// Returns whether the value is typed instead of chosen.
     fn is_typed(self) -> bool {
         matches!(self, Row::Value(setting) if matches!(setting.kind(), SettingKind::Folder | SettingKind::Name(_)))
     }
@@ -180,7 +175,6 @@ fn set(cx: &mut Context, setting: Setting, value: String) {
 }
 
 impl SettingsPage {
-    /// Creates the settings page or, if `keys` is set, the keys page.
     pub fn new(cx: &Context, keys: bool) -> SettingsPage {
         let scene = games::open(SHOWN, &cx.library)
             .ok()
@@ -193,8 +187,6 @@ impl SettingsPage {
         }
     }
 
-    /// Returns the lines of the page: the settings and the link to the keys, or the global keys and then the keys of
-    /// each context.
     fn rows(&self, cx: &Context) -> Vec<Row> {
         if !self.keys {
             return Setting::ALL
@@ -213,8 +205,6 @@ impl SettingsPage {
             .collect()
     }
 
-    /// Returns the name of the selected line. For keys, this is their group and action; for a setting, its name in the
-    /// settings file.
     #[cfg(test)]
     pub fn selected_name(&self, cx: &Context) -> String {
         let Some(row) = self.selected(cx) else {
@@ -232,7 +222,6 @@ impl SettingsPage {
         self.rows(cx).get(self.cursor.at).copied()
     }
 
-    /// Sets the selected line to its next or previous value.
     fn turn(&self, cx: &mut Context, forward: bool) {
         if let Some(row @ Row::Value(setting)) = self.selected(cx)
             && !row.is_typed()
@@ -242,7 +231,6 @@ impl SettingsPage {
         }
     }
 
-    /// Acts on the selected line: changes a choice, begins typing a folder or a name, or opens the keys page.
     fn enter(&mut self, cx: &mut Context) {
         match self.selected(cx) {
             Some(row @ Row::Value(setting)) if row.is_typed() => {
@@ -258,7 +246,6 @@ impl SettingsPage {
         }
     }
 
-    /// Finishes typing a folder or a name.
     fn ended(&self, cx: &mut Context, action: Action, text: &str) {
         let (Action::Enter, Some(Row::Value(setting))) = (action, self.selected(cx)) else {
             return;
@@ -272,7 +259,6 @@ impl SettingsPage {
         }
     }
 
-    /// Shows details of the selected line: its purpose, effective value and origin, and an example board.
     fn about(&self, cx: &Context, row: Row, frame: &mut Frame<'_>, area: Rect) {
         let theme = &cx.theme;
         let RowText {

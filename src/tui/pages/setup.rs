@@ -15,14 +15,12 @@ use crate::tui::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionSource {
-    /// One of the game's presets, by index.
     Preset(usize),
     Fields,
     /// A random position of the size set in the fields.
     Random,
     /// A random position in which few moves win.
     Interesting,
-    /// A position typed as an ID.
     Typed,
 }
 
@@ -31,7 +29,6 @@ pub enum SetupRow {
     Source,
     Field(usize),
     Id,
-    /// A game in the sum, by index.
     Part(usize),
     AddPart,
     Convention,
@@ -60,7 +57,6 @@ pub struct SetupPage {
     pub last: Option<Box<dyn AnyPosition>>,
     /// Whether the form still has to build its first position.
     is_new: bool,
-    /// The row that the user last edited.
     edited: Option<SetupRow>,
     /// The possible continuations of the selected row, if they were requested after the last change.
     pub next: Vec<String>,
@@ -80,7 +76,7 @@ impl SetupPage {
         }
     }
 
-    /// Returns whether the selected row chooses a random position. If it does, the form can look for another one.
+    /// Returns whether the selected row chooses a random position.
     pub fn finds(&self) -> bool {
         self.at == SetupRow::Source
             && matches!(
@@ -93,7 +89,6 @@ impl SetupPage {
         self.entry?.setup.fields.get(i)
     }
 
-    /// Returns the selected preset, if the position is a preset.
     fn preset(&self) -> Option<(&'static str, &'static str)> {
         let PositionSource::Preset(i) = self.source else {
             return None;
@@ -172,7 +167,6 @@ impl SetupPage {
         self.convention.filter(|chosen| Some(*chosen) != default)
     }
 
-    /// The name and value of a row.
     fn value(&self, row: SetupRow) -> (String, FormValue<'_>) {
         let choice = |value: &str| FormValue::Choice(value.to_owned());
         let (name, value) = match row {
@@ -214,7 +208,6 @@ impl SetupPage {
         (name.to_owned(), value)
     }
 
-    /// Removes the empty parts except the selected one.
     pub fn drop_empty_parts(&mut self) {
         for i in (0..self.parts.len()).rev() {
             if self.parts[i].value().trim().is_empty() && self.at != SetupRow::Part(i) {
@@ -233,7 +226,6 @@ const MOST_PARTS: usize = 16;
 /// The width of the rows' names, in columns.
 const NAMES: u16 = 13;
 
-/// Opens the form for a game or for a sum; `from_table` is set if the table opens the form.
 pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
     let info = entry.map_or(games::sum::INFO.spoken(), |e| e.info);
     let field = |f: &Field| Input::new(f.kind.default_value());
@@ -269,7 +261,6 @@ pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
 }
 
 impl SetupPage {
-    /// Rebuilds the position from the form.
     fn refresh(&mut self, cx: &mut Context) {
         cx.cancel(Lane::Solve);
         let id = match (self.entry, self.source) {
@@ -307,7 +298,6 @@ impl SetupPage {
         self.set_position(position);
     }
 
-    /// Completes the ID in the selected row, and lists what may follow.
     fn complete(&mut self, cx: &mut Context) {
         let row = self.at;
         let is_id = matches!(row, SetupRow::Id | SetupRow::Part(_));
@@ -352,7 +342,6 @@ impl SetupPage {
         self.look(cx, move |desk| random::find(&library, &wanted, desk.limits));
     }
 
-    /// Runs a background job that finds the position.
     fn look(
         &self,
         cx: &mut Context,
@@ -363,7 +352,6 @@ impl SetupPage {
         });
     }
 
-    /// Returns whether the selected row still has its default value.
     fn is_default(&self) -> bool {
         match self.at {
             SetupRow::Field(i) => {
@@ -374,14 +362,12 @@ impl SetupPage {
         }
     }
 
-    /// Selects the next or previous row, and removes a part of the sum that was left empty.
     fn go(&mut self, down: bool) {
         self.next.clear();
         self.at = turned(&self.rows(), &self.at, down);
         self.drop_empty_parts();
     }
 
-    /// Selects the next or previous value of the selected row.
     fn turn(&mut self, cx: &mut Context, forward: bool) {
         match self.at {
             SetupRow::Source => {
@@ -775,8 +761,6 @@ fn draw_form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect)
     form.draw(&cx.theme, frame, area);
 }
 
-/// Draws a preview of the board, with the position's ID below. If the position is invalid, draws the last valid board,
-/// with the error below.
 fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
     let theme = &cx.theme;
     let width = usize::from(area.width);

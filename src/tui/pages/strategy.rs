@@ -16,7 +16,6 @@ pub struct StrategyPage {
     /// The lost positions on the path by index, each with the index of the reply that led to it.
     trail: Vec<(usize, usize)>,
     cursor: ListCursor,
-    /// The displayed position and its board.
     here: Box<dyn AnyPosition>,
     scene: Scene,
 }
@@ -36,14 +35,12 @@ pub fn show(cx: &mut Context) {
 }
 
 impl StrategyPage {
-    /// Returns the displayed lost position. Returns `None` before the first move of a won start, or if the strategy is
-    /// not known.
+    /// Returns the displayed lost position, or `None` before the first move of a won start.
     fn lost(&self) -> Option<&LostPosition> {
         self.found.as_ref()?.lost.get(self.trail.last()?.0)
     }
 
-    /// Returns the index of the lost position after the answer to the selected reply, or after the first move. Returns
-    /// `None` if there is no such move.
+    /// Returns the index of the lost position after the answer to the selected reply, or after the first move.
     fn next(&self) -> Option<usize> {
         let found = self.found.as_ref()?;
         let left = match self.lost() {
@@ -53,7 +50,6 @@ impl StrategyPage {
         found.lost.iter().position(|lost| lost.id == left.id)
     }
 
-    /// Starts the walk once the strategy has been computed.
     fn begin(&mut self, cx: &mut Context, found: Strategy) {
         let start = found.lost.iter().position(|lost| lost.id == found.position);
         if let (None, Some(start)) = (&found.first, start) {
@@ -98,7 +94,6 @@ impl StrategyPage {
         }
     }
 
-    /// The text about the displayed position.
     fn says(&self, cx: &Context) -> Vec<StyledLine> {
         match (&self.found, &self.failed, self.lost()) {
             (_, Some(what), _) => {
@@ -133,7 +128,6 @@ impl StrategyPage {
         }
     }
 
-    /// Returns the number of lines of the list: one for each reply, or one for the first move.
     fn lines(&self) -> usize {
         match (self.lost(), &self.found) {
             (Some(lost), _) => lost.replies.len(),
@@ -222,7 +216,6 @@ impl Page for StrategyPage {
         let title = [tr!("Strategy"), &id, &note];
         let said = |side: Rect| cx.flow(self.says(cx), side.width);
         if self.failed.is_some() {
-            // There is no list, so the text and the board get the whole width.
             let panes = layout::one_pane(cx.size);
             page::title(cx, frame, &panes, tr!("Strategy"), &id, &note);
             let (area, marks) = (panes.body, Marks::default());
@@ -243,7 +236,6 @@ impl Page for StrategyPage {
                 Span::styled(cut(&text, width), row_style(&cx.theme, here)).into()
             })
             .side;
-        // Highlight the first move, or the selected reply.
         let made = match (self.lost(), &self.found) {
             (Some(lost), _) => lost.replies.get(self.cursor.at).map(|reply| &reply.text),
             (None, Some(found)) => found.first.as_ref().map(|first| &first.text),

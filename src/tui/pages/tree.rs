@@ -21,11 +21,9 @@ pub struct TreeNode {
     pub alike: Vec<String>,
     pub parent: Option<usize>,
     pub depth: usize,
-    /// The indices of the child nodes; `None` until they are known.
     pub children: Option<Vec<usize>>,
     /// Whether the position has moves that are not listed.
     pub more: bool,
-    /// Whether the child nodes are visible.
     pub open: bool,
 }
 
@@ -38,9 +36,7 @@ const CHILDREN: usize = 300;
 pub struct TreePage {
     /// The match whose position is the root.
     pub game: Match,
-    /// All nodes, beginning with the root.
     pub nodes: Vec<TreeNode>,
-    /// The index of the selected node.
     pub at: usize,
     /// The nodes to open next: nodes that the user chose while another was being opened, and all first moves if
     /// symmetry merges some of them.
@@ -48,7 +44,6 @@ pub struct TreePage {
 }
 
 impl TreeNode {
-    /// Creates a root node, to which no move leads.
     fn root(position: Box<dyn AnyPosition>) -> TreeNode {
         TreeNode {
             position,
@@ -66,7 +61,6 @@ impl TreeNode {
 }
 
 impl TreePage {
-    /// Adds the child nodes of a node and opens that node.
     fn add(
         &mut self,
         node: usize,
@@ -99,7 +93,6 @@ impl TreePage {
         first..last
     }
 
-    /// The visible nodes, from top to bottom.
     pub fn rows(&self) -> Vec<usize> {
         let mut rows = Vec::new();
         let mut stack = vec![0];
@@ -112,7 +105,6 @@ impl TreePage {
         rows
     }
 
-    /// The moves from the root to a node.
     pub fn line(&self, node: usize) -> Vec<String> {
         let above = std::iter::successors(Some(node), |&i| self.nodes[i].parent);
         let mut line: Vec<String> = above.filter_map(|i| self.nodes[i].text.clone()).collect();
@@ -121,7 +113,6 @@ impl TreePage {
     }
 }
 
-/// Shows the tree of moves from the position on the table.
 pub fn show(cx: &mut Context) {
     let Some(s) = cx.table() else { return };
     let game = s.game().clone();
@@ -144,7 +135,6 @@ struct Children {
     /// The outcome of the position itself, for the player to move.
     outcome: Option<Outcome>,
     moves: Vec<(TreeMove, Option<Outcome>)>,
-    /// Whether the position has moves that are not listed.
     more: bool,
 }
 
@@ -186,7 +176,6 @@ impl TreePage {
         );
     }
 
-    /// Adds the child nodes of a node once they have been computed.
     fn answered(&mut self, cx: &mut Context, node: usize, below: Children) {
         let added = self.add(node, below.moves, below.more);
         self.nodes[node].outcome = self.nodes[node].outcome.or(below.outcome);
@@ -310,7 +299,6 @@ impl Page for TreePage {
     }
 }
 
-/// Draws the visible nodes, each with its outcome.
 fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
     let theme = &cx.theme;
     let rows = state.rows();
@@ -355,7 +343,6 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
         });
 }
 
-/// The word for the outcome of a move or of the root.
 fn of_move(node: &TreeNode, outcome: Outcome) -> &'static str {
     match outcome {
         _ if node.text.is_none() => outcome.name(),
@@ -365,7 +352,6 @@ fn of_move(node: &TreeNode, outcome: Outcome) -> &'static str {
     }
 }
 
-/// The outcome of a position, and which player it concerns.
 fn verdict(node: &TreeNode) -> String {
     let whose = match &node.text {
         Some(_) => tr!("for the player who makes this move"),
@@ -377,7 +363,6 @@ fn verdict(node: &TreeNode) -> String {
     }
 }
 
-/// Shows the selected position with its ID, outcome and board.
 fn about(cx: &Context, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
     let theme = &cx.theme;
     let width = usize::from(area.width);
