@@ -6,7 +6,6 @@ use super::harness::*;
 use crate::play::history::History;
 use crate::tui::pages::coach::CoachPage;
 
-/// Begins a sitting on the game of a position, with the record in a temporary folder.
 fn sitting(id: &str, size: (u16, u16)) -> (tempfile::TempDir, Driver<TestBackend>) {
     let (folder, store) = stored();
     let mut driver = drive(table(begin(size.0, size.1), id, HUMANS), Some(store));
@@ -116,7 +115,6 @@ fn answers_beside_the_board_and_boards_can_be_clicked() {
                 assert_eq!(asked(&folder), before + 1, "{shown}");
                 clicked += 1;
             }
-            // A click anywhere continues.
             None if shown.contains("enter continues") => {
                 driver.feed(Event::Click(20, 10)).unwrap();
                 assert_ne!(screen(&driver), shown);
@@ -128,7 +126,7 @@ fn answers_beside_the_board_and_boards_can_be_clicked() {
     assert!(clicked > 1);
 }
 
-/// Checks that `c` on the home page begins a sitting on the selected game if nothing is due.
+/// Nothing is due, so `c` begins a sitting on the selected game.
 #[test]
 fn what_is_due_is_asked_from_the_first_page() {
     let steps = [
@@ -139,8 +137,6 @@ fn what_is_due_is_asked_from_the_first_page() {
     walk(App::at_home(begin(80, 24)), &steps);
 }
 
-/// Checks that enter continues but plays only chosen moves, even on the smallest page. The panel shows new text first,
-/// and tab shows the rest.
 #[test]
 fn enter_goes_on_and_plays_nothing_that_was_not_chosen() {
     let (folder, mut driver) = sitting("row:OOOOOOO", (40, 12));
@@ -189,8 +185,6 @@ fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
     );
 }
 
-/// Checks that the arrows are offered and the cursor is on the board exactly when a move is expected. After a right
-/// move that does not end the exercise, the opponent's reply is played on the same board.
 #[test]
 fn the_cursor_is_on_the_board_where_a_move_is_asked_for() {
     let mut replies = 0;

@@ -14,7 +14,6 @@ fn page(m: &mut Machine, (width, height): (u16, u16)) -> Vec<String> {
     lines.iter().map(|line| line.iter().collect()).collect()
 }
 
-/// The words of a line, except words followed by three dots or an ellipsis.
 fn words(line: &str) -> Vec<String> {
     let is_between = |c: char| !c.is_alphabetic() && c != '\'';
     let line = line.replace("...", "…");
@@ -26,13 +25,11 @@ fn words(line: &str) -> Vec<String> {
         .collect()
 }
 
-/// The words of a page that are not in `known`.
 fn unknown(page: &[String], known: &BTreeSet<String>) -> BTreeSet<String> {
     let words = page.iter().flat_map(|line| words(line));
     words.filter(|word| !known.contains(word)).collect()
 }
 
-/// Adds the words of the large screens to `known`, and adds a fault if the small screen shows any other words.
 fn check(m: &mut Machine, known: &mut BTreeSet<String>, what: &str, faults: &mut Vec<String>) {
     for size in LARGE {
         let page = page(m, size);

@@ -38,8 +38,6 @@ fn every_game_can_be_put_together_and_its_text_reads_back() {
     }
 }
 
-/// Checks that pressing any drawn site, except the queen's own square, changes the position and can be undone, and that
-/// no step of a number causes a panic.
 #[test]
 fn every_place_of_every_board_can_be_changed() {
     let library = Library::default();
@@ -80,7 +78,6 @@ fn a_position_is_put_together_by_clicks_and_played_from() {
     click(&mut m, Site::new(0, 7));
     assert_eq!(editor(&m).id(), "star:1544");
     assert!(matches!(editor(&m).proved, Some(Ok(_))));
-    // The match is unchanged until enter is pressed.
     m.walk(&[
         ("", "=star:1664"),
         ("esc", "@table"),
@@ -121,7 +118,6 @@ fn numbers_are_typed_and_stepped_and_piles_come_and_go() {
         ("- - tab 0", "%nim:0"),
         ("u enter", "=nim:12"),
     ]);
-    // A component of a sum is changed separately.
     let mut m = editing("nim:3,4 + row:OO.O + strip:0100");
     click(&mut m, Site::new(0, 2).in_part(1));
     click(&mut m, Site::new(2, 0).in_part(2));
@@ -170,7 +166,6 @@ fn an_id_is_pasted_and_nonsense_is_refused() {
     m.walk(&[("", "?~colon"), ("", "%chomp:4,1,1")]);
 }
 
-/// Checks that random keys cause no panic in any game, and that valid positions have valid IDs.
 #[test]
 fn keys_at_random_break_nothing() {
     let names = [

@@ -5,7 +5,6 @@ use super::harness::*;
 pub struct SmallPage {
     list: Vec<Box<dyn AnyPosition>>,
     cursor: ListCursor,
-    /// The outcome of the selected position; `None` while it is being computed.
     outcome: Option<Result<Outcome, String>>,
 }
 
@@ -121,7 +120,6 @@ impl Page for SmallPage {
     }
 }
 
-/// A machine with the page over a table.
 fn opened(id: &str) -> Machine {
     let mut m = Machine::at(id, HUMANS);
     m.done();

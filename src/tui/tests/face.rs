@@ -167,7 +167,6 @@ fn a_queen_that_reaches_several_losing_squares_is_not_said_to_reach_one() {
             .any(|r| r.text.contains("you can reach one"));
         assert!(!told, "{x},{y}");
     }
-    // The losing squares are marked on the board even without the whole reason.
     let m = Machine::at("queen:7,5", HUMANS);
     let figure = m.on_table().figure(false).unwrap();
     let losing = figure
@@ -344,8 +343,6 @@ fn enter_plays_the_move_that_the_hint_names() {
     assert!(played > 25, "{played}");
 }
 
-/// Checks in every game that the key bar never loses the hint, help, back or quit. With 80 columns, the keys on the
-/// right also keep their places, whatever enter does.
 #[test]
 fn the_bar_keeps_its_keys_in_every_game() {
     for entry in CATALOGUE.iter() {
@@ -392,8 +389,6 @@ fn escape_puts_a_hint_away_before_it_leaves() {
     ]);
 }
 
-/// Checks that a hint draws exactly the stones of the hinted move in the `idea` colour. Also checks that nothing on the
-/// board has the dimmed version of this colour.
 #[test]
 fn a_hint_alone_has_the_colour_of_the_idea() {
     let stones = |m: &Machine, colour: Rgb| {
@@ -461,7 +456,6 @@ fn the_columns_of_three_piles_stand_after_a_move_too() {
     assert!(shown(&m).contains("pile 3"), "{}", shown(&m));
 }
 
-/// Checks that the list of moves uses the short form of a move if the long form does not fit on a line.
 #[test]
 fn the_list_of_moves_has_room_for_four() {
     let mut m = Machine::at("octal/0.77:12", HUMANS);
@@ -512,7 +506,6 @@ fn pawns_keep_their_files_when_rows_split() {
         let kept: Vec<u16> = kept.iter().map(|file| files[file - 1]).collect();
         assert_eq!(now, kept, "{played}");
     }
-    // Rows have the same numbers on the board as in the text of moves.
     assert_eq!(pawns(&m)[1].2, 1);
     m.walk(&[("right", "enter advance pawn 1 (mirror")]);
     let chosen = m.on_table().chosen_move();
@@ -545,7 +538,6 @@ fn a_closed_box_shows_who_closed_it() {
     m.keys("m '12=-' enter m '7=4,8=1' enter");
     assert_eq!(owners(&m), [Some(Player::Second), None]);
     m.walk(&[("", "drew line 2-5, +1")]);
-    // Exported boards also show who closed a box.
     let pages: Vec<_> = m.on_table().game().pages().collect();
     let album = TextAlbum::new(Style::default(), pages.len());
     let texts = pages.iter().map(|page| album.page(page));
@@ -595,7 +587,6 @@ fn stones_keep_their_size_while_heaps_are_split() {
         let mut m = Machine::at(id, HUMANS);
         m.app.cx.size = size;
         let first = largest(&m);
-        // Play the first and the last of the legal moves in turn.
         while let Some(choice) = {
             let mut all = m.on_table().game().position().choices(&[], 1000).list;
             let is_first = m.on_table().game().cursor().is_multiple_of(2);
@@ -612,8 +603,6 @@ fn stones_keep_their_size_while_heaps_are_split() {
     }
 }
 
-/// Checks that a long move is shortened in the key bar instead of displacing hint and undo. The places of hint and undo
-/// must not depend on the move or on the available keys.
 #[test]
 fn hint_and_undo_stay_in_their_places_in_the_bar() {
     let mut m = Machine::at("own/grundy:12", HUMANS);

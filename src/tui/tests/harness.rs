@@ -46,7 +46,6 @@ pub use nimatron_core::rules::{Convention, Library, Limits};
 
 pub const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 pub const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
-/// A person against the perfect computer.
 pub const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PERFECT];
 
 /// The default setup for tests, without pauses before the computer's moves.
@@ -67,7 +66,6 @@ pub fn set(setting: Setting, value: &str) -> Settings {
     settings
 }
 
-/// The setup at 80x24 with a pause before the computer's move.
 pub fn pausing(ms: u64) -> Setup {
     Setup {
         settings: set(Setting::Pause, &ms.to_string()),
@@ -78,12 +76,11 @@ pub fn pausing(ms: u64) -> Setup {
 pub fn table(setup: Setup, id: &str, kinds: [PlayerKind; 2]) -> App {
     let game = Match::between(games::open(id, &setup.library).unwrap(), kinds);
     let mut app = App::with_match(setup, game, None);
-    // Between two people the verdict is hidden by default, but most tests check the verdict, so show it here.
+    // Most tests check the verdict, which is hidden between two people by default.
     app.cx.set_verdict(Verdict::Why);
     app
 }
 
-/// The event of pressing a key, given by its name or character.
 pub fn press(name: &str) -> Event {
     let Key { code, ctrl, .. } = name.parse().unwrap();
     Event::Key(KeyEvent::new(
@@ -100,7 +97,6 @@ pub fn drive(app: App, store: Option<Store>) -> Driver<TestBackend> {
     drive_with(app, store, None)
 }
 
-/// Drives an interface that has a settings file.
 pub fn drive_with(
     app: App,
     store: Option<Store>,
@@ -141,7 +137,6 @@ pub fn walk(app: App, steps: &[(&str, &str)]) -> Driver<TestBackend> {
     driver
 }
 
-/// Continues [`walk`] from the current state.
 pub fn walk_on(driver: &mut Driver<TestBackend>, steps: &[(&str, &str)]) {
     for (i, (pressed, wanted)) in steps.iter().enumerate() {
         keys(driver, pressed);
@@ -172,7 +167,6 @@ fn holds(app: &App, shown: &str, wanted: &str) -> bool {
     }
 }
 
-/// Returns whether `text` equals the wanted text or, after `~`, contains it.
 fn is_or_contains(text: &str, wanted: &str) -> bool {
     match wanted.strip_prefix('~') {
         Some(part) => text.contains(part),
@@ -202,7 +196,6 @@ pub struct Machine {
     pub app: App,
     pub effects: Vec<Effect>,
     pub hold: bool,
-    /// The files that the jobs use.
     pub disk: Disk,
 }
 
@@ -221,7 +214,6 @@ impl Machine {
         machine
     }
 
-    /// Creates a machine with a match on the table, at 80x24.
     pub fn at(id: &str, kinds: [PlayerKind; 2]) -> Machine {
         Machine::new(table(begin(80, 24), id, kinds))
     }
@@ -235,7 +227,6 @@ impl Machine {
         }
     }
 
-    /// Runs a job and sends its result to the interface.
     pub fn run(&mut self, job: Job) {
         let told = RefCell::new(Vec::new());
         let desk = Desk {
@@ -251,7 +242,6 @@ impl Machine {
         self.send(Event::Done(id, reply));
     }
 
-    /// Runs the last pending job of a lane; returns false if there is no such job.
     pub fn run_last(&mut self, lane: Lane) -> bool {
         let is_it = |effect: &Effect| matches!(effect, Effect::Run(job) if job.lane == lane);
         let Some(at) = self.effects.iter().rposition(is_it) else {
@@ -263,7 +253,6 @@ impl Machine {
         true
     }
 
-    /// Runs all pending writes, in order.
     pub fn write(&mut self) {
         while let Some(at) = (self.effects.iter())
             .position(|effect| matches!(effect, Effect::Run(job) if job.lane == Lane::Write))
@@ -285,7 +274,7 @@ impl Machine {
         self.send(Event::Done(id, Box::new(result)));
     }
 
-    /// Ends the last pause and returns its length, or returns `None` if there is no pause.
+    /// Ends the last pause and returns its length.
     pub fn pause(&mut self) -> Option<u64> {
         let at = self
             .effects
@@ -308,7 +297,6 @@ impl Machine {
         self.perform(effects);
     }
 
-    /// Presses keys in the format of [`presses`].
     pub fn keys(&mut self, all: &str) {
         presses(all).for_each(|key| self.send(key));
     }
@@ -362,7 +350,6 @@ impl Machine {
         (x as u16, y as u16)
     }
 
-    /// The lines of the screen, with one character per column.
     pub fn lines(&self) -> Vec<Vec<char>> {
         let frame = crate::tui::view::picture(&self.app);
         let cell = |x, y| frame[(x, y)].symbol().chars().next().unwrap_or(' ');
@@ -394,7 +381,6 @@ impl Machine {
         self.app.cx.on_table.as_mut().unwrap().cursor = Some(site);
     }
 
-    /// Points at a site of group 0 and presses keys.
     pub fn keys_at(&mut self, item: u64, pressed: &str) {
         self.point(Site::new(0, item));
         self.keys(pressed);
@@ -408,7 +394,6 @@ impl Machine {
         self.app.cx.notice.as_ref().map_or("", |n| &n.text)
     }
 
-    /// Takes the collected effects, as words.
     pub fn done(&mut self) -> String {
         self.effects
             .drain(..)
@@ -418,7 +403,6 @@ impl Machine {
     }
 }
 
-/// Returns the name of an effect with its main value; a job is named by its lane.
 pub fn told(effect: &Effect) -> String {
     match effect {
         Effect::Quit => "Quit".to_owned(),
@@ -429,19 +413,16 @@ pub fn told(effect: &Effect) -> String {
     }
 }
 
-/// Creates a machine on the home page, at 80x24.
 pub fn home() -> Machine {
     let mut m = Machine::new(App::at_home(begin(80, 24)));
     m.answer(Lane::Read, Ok::<Option<Match>, String>(None));
     m
 }
 
-/// The name of the top page's or dialog's context in the key table.
 pub fn place(m: &Machine) -> &'static str {
     m.app.front().key_context().word()
 }
 
-/// Opens a dialog with a list of moves to choose from.
 pub fn which(app: &mut App, list: Vec<Choice>) {
     let dialog = WhichDialog::new(&mut app.cx, list, true);
     app.cx.go(Navigation::Push(Box::new(dialog)));
@@ -467,7 +448,6 @@ pub fn bar(m: &Machine) -> Vec<String> {
     texts.map(Cow::into_owned).collect()
 }
 
-/// Renders the machine's screen at its size.
 pub fn shown(m: &Machine) -> String {
     let (width, height) = m.app.cx.size;
     let mut display = Display::new(TestBackend::new(width, height), m.app.cx.size);
@@ -477,7 +457,6 @@ pub fn shown(m: &Machine) -> String {
     display.backend().to_string()
 }
 
-/// Draws a frame, so that clicks find targets.
 pub fn look(app: &mut App) {
     let (width, height) = app.cx.size;
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));

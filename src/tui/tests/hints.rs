@@ -6,7 +6,6 @@ use crate::play::opponent::is_copied;
 use nimatron_core::erased::{Choice, Turn};
 use nimatron_core::rules::{Claim, Depth, FigureMark, Reveals, as_gerund};
 
-/// Test positions: the example and all presets of every game, and one sum.
 fn positions() -> Vec<String> {
     let mut ids = Vec::new();
     for entry in CATALOGUE.iter() {
@@ -17,9 +16,6 @@ fn positions() -> Vec<String> {
     ids
 }
 
-/// Checks that the first hint highlights a region that contains the best move and usually more, that the reasons and
-/// the headline agree with that move, and that the second hint names the move. If every move loses, the first hint must
-/// highlight nothing.
 #[test]
 fn hint_reason_and_best_are_one_move_in_every_game() {
     let (mut more, mut mixed) = (0, 0);
@@ -94,8 +90,8 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
             "{id}: best is {}, told {told:?}",
             best.text
         );
-        // The headline agrees with the hint: if the headline says that a move keeps the outcome, that move is the best
-        // one, and sites that the headline highlights overlap the hint's region.
+        // If the headline says that a move keeps the outcome, that move is the best one. The sites that the headline
+        // highlights overlap the hint's region.
         let headline = analysis.reasons.iter().find(|r| r.depth == Depth::Headline);
         for claim in headline.iter().flat_map(|r| &r.claims) {
             if let Claim::Move(m, outcome) = claim
@@ -111,7 +107,6 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
                 assert!(is_lit, "{id}: {}", headline.unwrap().text);
             }
         }
-        // The highlighted region contains all sites of some move that keeps the outcome.
         let holds = |c: &Choice| c.sites.iter().all(|site| lit.contains(site));
         assert!(good.iter().any(holds), "{id}: no winning move is lit");
         let names = analysis.reasons.iter().any(|r| r.reveals == Reveals::Move);
@@ -128,8 +123,6 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
     assert!(more > 40 && mixed > 40, "{more} {mixed}");
 }
 
-/// Checks, along games in which the user follows the advice, that the reasons name no winning move but the advised one,
-/// and that a user who is told to copy can copy to the end.
 #[test]
 fn advice_to_copy_holds_to_the_end_of_the_game() {
     const WORDS: [&str; 3] = ["copy", "mirror", "mirrors"];
@@ -200,7 +193,6 @@ fn advice_to_copy_holds_to_the_end_of_the_game() {
     assert!(copied > 50, "{copied}");
 }
 
-/// Checks that every `Figure` with marks has a legend, and that each line of the legend is longer than ten bytes.
 #[test]
 fn every_sign_of_the_theory_has_its_legend() {
     let mut signs = 0;

@@ -93,7 +93,6 @@ const PAGES: &[(&str, &str)] = &[
 
 const SIZE: (u16, u16) = (120, 40);
 
-/// Presses groups of keys and records the page after each group.
 fn look_at(driver: &mut Driver<TestBackend>, id: &str, pressed: &str, shots: &mut Vec<Shot>) {
     let mut before = String::new();
     for group in pressed.split('|') {
@@ -112,7 +111,6 @@ fn at_home() -> (tempfile::TempDir, Driver<TestBackend>) {
     )
 }
 
-/// The pages that `PAGES` reaches.
 fn pages() -> Vec<Shot> {
     let mut shots = Vec::new();
     for (id, pressed) in PAGES {
@@ -128,7 +126,6 @@ fn pages() -> Vec<Shot> {
     shots
 }
 
-/// The pages of every `step`th game in play.
 fn games(step: usize) -> Vec<Shot> {
     let at = |id, kinds| drive(table(begin(SIZE.0, SIZE.1), id, kinds), None);
     let mut shots = Vec::new();
@@ -171,7 +168,6 @@ fn names(shot: &str, context: &str) -> BTreeSet<String> {
         let quoted = quoted.take(if is_script { usize::MAX } else { 1 });
         names.extend(quoted.flat_map(str::split_whitespace));
     }
-    // The key of a command.
     names.extend([Convention::Normal.word(), Convention::Misere.word(), "a"]);
     names.extend(Level::ALL.map(Level::word));
     // The authors of a theorem.
@@ -195,7 +191,6 @@ fn names(shot: &str, context: &str) -> BTreeSet<String> {
     names.into_iter().map(bare).map(str::to_owned).collect()
 }
 
-/// A word without the punctuation around it.
 fn bare(word: &str) -> &str {
     word.trim_matches(|c: char| !c.is_alphabetic())
 }
@@ -243,7 +238,6 @@ fn touched(page: &str) -> usize {
     touched
 }
 
-/// Checks the pages in the other language against those in English.
 fn check(english_pages: &[Shot], pages: &[Shot], language: &str) {
     let language: BTreeMap<String, String> = serde_json::from_str(language).unwrap();
     let spoken: BTreeSet<String> = language.values().flat_map(|text| words(text)).collect();
@@ -280,7 +274,6 @@ fn check(english_pages: &[Shot], pages: &[Shot], language: &str) {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// The made-up language, as the text of a language file.
 static LANGUAGE: LazyLock<String> =
     LazyLock::new(|| accented(&catalogue(crate::cli::language::help())));
 

@@ -5,7 +5,6 @@ use crate::draw::{Colours, Drawing};
 
 const SIZES: [(u16, u16); 4] = [(80, 24), (120, 40), (200, 60), (60, 20)];
 
-/// Returns the board of a game before and after its first listed move, or `None` if there is no move.
 fn boards(id: &str, (width, height): (u16, u16), ascii: bool) -> Option<[Drawing; 2]> {
     let mut b = begin(width, height);
     b.theme.ascii = ascii;
@@ -76,7 +75,6 @@ fn a_move_leaves_the_board_at_its_size() {
             let Some([first, second]) = boards(id, size, false) else {
                 continue;
             };
-            // Sites that exist before and after the move must stay in the same position.
             let room = table_view::panes(&table(begin(size.0, size.1), id, HUMANS).cx).main;
             let places = |d: &Drawing| -> Vec<(Site, (u16, u16))> {
                 let area = crate::tui::board::place(d, room);
@@ -100,7 +98,6 @@ fn a_move_leaves_the_board_at_its_size() {
     assert!(moved.is_empty(), "{moved:#?}");
 }
 
-/// Returns whether a board has more heaps or sites than before.
 fn splits(now: &Drawing, before: &Drawing) -> bool {
     let heaps = |d: &Drawing| d.hits.iter().map(|hit| hit.site.group).max();
     heaps(now) > heaps(before) || now.hits.len() > before.hits.len()

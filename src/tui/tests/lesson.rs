@@ -24,7 +24,6 @@ fn standing(m: &Machine) -> Standing {
     m.on_table().standing()
 }
 
-/// Solves the current step by pressing keys.
 fn solve(m: &mut Machine) {
     match &lesson(m).now().task {
         Task::Read => {}
@@ -57,7 +56,6 @@ fn every_lesson_can_be_taken_from_end_to_end_with_the_keyboard() {
         }
         assert_eq!(place(&m), "lessons");
         assert!(m.app.cx.lessons.is_done(one) && m.app.cx.on_table.is_none());
-        // The lesson is added to the record of play.
         m.write();
         assert!(History::load(&store).unwrap().lessons.contains(one.id));
         m.keys("esc");
@@ -65,8 +63,6 @@ fn every_lesson_can_be_taken_from_end_to_end_with_the_keyboard() {
     assert_eq!(m.app.cx.lessons.next(), None);
 }
 
-/// Checks, for every step that asks for a move, that enter alone does not play an answer and that the bar does not
-/// offer `go on`.
 #[test]
 fn the_cursor_of_a_lesson_is_not_on_the_answer() {
     let mut looked = 0;
@@ -143,8 +139,6 @@ fn a_step_that_asks_for_a_number_says_so_and_helps() {
     ]);
 }
 
-/// Checks that the hint and the solution show the move that the step explains, even if several moves win. After a wrong
-/// move the bar offers to try again, and it offers no glossary, because the lesson has no terms.
 #[test]
 fn the_solution_of_a_step_is_the_one_it_explains() {
     let mut m = taken(number("mirror"), 2);
@@ -164,7 +158,6 @@ fn the_solution_of_a_step_is_the_one_it_explains() {
     ]);
 }
 
-/// Checks that the home page names the lesson that the lesson key opens.
 #[test]
 fn the_next_lesson_is_the_one_that_is_named() {
     let mut m = home();
@@ -199,7 +192,6 @@ fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
         ("esc", "@lesson"),
         ("esc esc r", "@table"),
         ("", ">0"),
-        // Beginning another game asks first, because the match would be lost.
         ("m '1' enter esc b", "@question"),
     ]);
 }
@@ -216,8 +208,6 @@ fn a_lesson_is_resumed_where_it_was_left_next_time_too() {
     assert_ne!(driver.app.cx.lessons, LessonProgress::default());
 }
 
-/// Checks that the first start asks no question and shows where to begin, and that the first game can be won in several
-/// ways, against an opponent that may err.
 #[test]
 fn the_first_game_is_won_for_the_person_and_the_opponent_errs() {
     let mut m = Machine::new(App::at_home(Setup {
@@ -236,7 +226,6 @@ fn the_first_game_is_won_for_the_person_and_the_opponent_errs() {
     assert!(found.winning_count > Some(1));
     let computer = m.on_table().game().participants()[1].kind;
     assert_ne!(computer.level().unwrap(), Level::Perfect);
-    // The set-up page also proposes an opponent that may err.
     m.keys("esc enter");
     let proposed = m.app.find::<SetupPage>().unwrap().kinds[1];
     assert_ne!(proposed.level().unwrap(), Level::Perfect);

@@ -10,7 +10,6 @@ fn form(m: &Machine) -> &SetupPage {
 fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
     for (width, height) in [(80, 24), (120, 40), (50, 30)] {
         let mut m = Machine::new(App::at_home(begin(width, height)));
-        // If the game is not visible, scroll with the wheel.
         while !shown(&m).contains(" Nim ") {
             m.send(Event::Wheel(1));
         }
@@ -93,7 +92,6 @@ fn saved_games_are_selected_and_opened_with_the_mouse() {
     assert!(m.run_last(Lane::Read));
     m.done();
     let at = |m: &Machine| m.page::<OpenPage>().cursor.at;
-    // The names are shown in full.
     let (x, y) = m.find("triangle-war-sample-03 ");
     m.send(Event::Click(x, y));
     assert_eq!((at(&m), m.done().as_str()), (2, ""));
@@ -212,7 +210,6 @@ fn the_keys_in_the_bar_can_be_clicked() {
     let before = form(&m).id.value().to_owned();
     m.walk(&[("[help]", "@help"), ("[back]", "@setup")]);
     assert_eq!(form(&m).id.value(), before);
-    // During a question the bar cannot be clicked.
     m.app.cx.warned = true;
     m.app.cx.on_table.as_mut().unwrap().changed = true;
     m.walk(&[("[back]", "@table"), ("q", "@question")]);

@@ -74,7 +74,6 @@ fn the_pages_lead_to_each_other_and_back() {
     }
 }
 
-/// Checks that every key of the table page has an effect in at least one of several states.
 #[test]
 fn every_key_of_the_table_does_something() {
     for &action in KeyContext::Table.key_lines().flat_map(|line| line.actions) {
@@ -117,7 +116,6 @@ fn too_small_a_terminal_only_lets_go() {
     m.send(Event::Resize(30, 10));
     m.walk(&[("enter m space", "@table"), ("", ">"), ("q", "$~Quit")]);
     m.send(Event::Resize(80, 24));
-    // While the terminal is too small, typed text is ignored too.
     m.walk(&[("enter", "#1"), ("m '1'", "@text")]);
     m.send(Event::Resize(30, 10));
     m.send(Event::Paste("2".to_owned()));

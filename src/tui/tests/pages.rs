@@ -175,7 +175,6 @@ fn pages_that_teach() {
     );
 }
 
-/// Takes snapshots of each kind of figure, next to the verdict.
 #[test]
 fn figures() {
     shots(
@@ -280,7 +279,6 @@ fn ascii_is_all_there_is_in_ascii() {
     }
 }
 
-/// Checks that, in a theme without colours, each square of a bar stays visible even under the cursor.
 #[test]
 fn without_colours_every_square_is_seen() {
     let mut setup = begin(80, 24);

@@ -35,7 +35,6 @@ fn long_thinking_can_be_stopped() {
     assert_eq!(m.done(), "Cancel(Solve)");
     assert!(m.app.front().key_context() == KeyContext::Table && m.on_table().person_may_move());
     assert_eq!(m.on_table().computer(), Computer::Refused);
-    // A short search is not stopped; escape leaves the page as usual.
     let mut m = Machine::at("star:8191", COMPUTER);
     m.hold = true;
     m.walk(&[("m '0' enter esc", "@home")]);
@@ -158,8 +157,6 @@ fn the_wheel_goes_through_the_words_that_have_no_room() {
     assert_eq!(shown(&m), first);
 }
 
-/// Checks that the sides' names do not occur in a match against the computer: the person is "you", and the other player
-/// the computer, at the table, at the end and in the review.
 #[test]
 fn against_the_computer_there_are_only_you_and_the_computer() {
     for id in ["nim:3,5,7", "row:OOOOOO", "chomp:3x4"] {
@@ -225,7 +222,6 @@ fn moves_made_before_a_swap_of_sides_keep_their_author() {
     assert_eq!(authors(&m), [true, false]);
 }
 
-/// Checks that the history and the review show a move in the colour of its author's present side.
 #[test]
 fn moves_made_before_a_swap_of_sides_have_the_colour_of_their_author() {
     let mut driver = walk(
@@ -294,8 +290,6 @@ fn grundy_values_by_size_are_listed_only_with_the_whole_reason() {
     assert!(listed > 0);
 }
 
-/// Checks that the only numbers on the board of Triangle War are the names of its dots, unless the whole reason, with
-/// its legend, is shown.
 #[test]
 fn counts_stand_among_the_dots_only_with_a_legend() {
     let mut m = Machine::at("triangle/4:1-3,3-6,4-7,5-9,1-2", HUMANS);

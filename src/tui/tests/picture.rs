@@ -8,7 +8,6 @@ use crate::tui::text::wide;
 use nimatron_core::rules::saturating_cast;
 use nimatron_paint::{CELL, Form, Label, Rgb, Shape};
 
-/// Renders a frame in true colour.
 pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
     let rgb = |colour: Color| match colour {
         Color::Rgb(r, g, b) => [r, g, b],
@@ -27,7 +26,6 @@ pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
             }
             let bold = cell.modifier.contains(Modifier::BOLD);
             let mut fill = |[x, y, w, h]: [f32; 4], colour: Rgb| match shapes.last_mut() {
-                // Merge adjacent cells of one colour into one shape.
                 Some(Shape {
                     form:
                         Form::Rect {
@@ -101,8 +99,7 @@ pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
     )
 }
 
-/// Returns the parts of a cell that a block character fills: left, top, width and height, as fractions. Returns `None`
-/// for other characters.
+/// Returns the parts of a cell that a block character fills: left, top, width and height, as fractions.
 fn blocks(symbol: &str) -> Option<Vec<[f32; 4]>> {
     /// The characters, indexed by the filled quarters: 1 for top left, 2 for top right, 4 for bottom left, 8 for bottom
     /// right.

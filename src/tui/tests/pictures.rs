@@ -174,8 +174,6 @@ fn boards_are_pictures_of_well_formed_xml() {
     }
 }
 
-/// Checks the format of a film: a header, then events in the order of their times. A terminal that plays all events
-/// shows the last position.
 #[test]
 fn a_film_shows_the_match() {
     for (id, moves) in [

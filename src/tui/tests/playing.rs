@@ -166,7 +166,6 @@ fn tab_completes_a_typed_move_and_lists_what_may_follow() {
     assert_eq!(m.page::<TypingDialog>().input.value(), "4+5");
     assert!(!shown(&m).contains("may follow"));
     m.walk(&[("enter", ">4+5")]);
-    // Text that is not a move may be the ID of another position.
     m.keys("m 'fib' tab '9'");
     assert_eq!(m.page::<TypingDialog>().input.value(), "fibonacci:9");
 }
@@ -181,7 +180,6 @@ fn a_picked_token_goes_where_the_cursor_is() {
         open,
         "not a, from which a token can come"
     );
-    // The pick survives a visit to the page with all moves.
     m.keys("x esc");
     assert_eq!(m.picked(), [1]);
     // The token on `a` could also move to `c`.
@@ -195,7 +193,6 @@ fn a_move_is_typed_in_words_too() {
     m.keys("m");
     m.send(Event::Paste("Take 2 from pile 2.".to_owned()));
     m.walk(&[("enter", ">2-2")]);
-    // Words may be left out, but numbers may not, and the order must be kept.
     for (said, is_wrong) in [
         ("take 2 from 2", false),
         ("2 from pile", true),

@@ -18,7 +18,6 @@ fn a_match_is_saved_left_and_opened_again() {
         &[("m '0' enter s", "star-1"), ("enter", "Saved: ")],
     );
     assert!(folder.path().join("star-1.json").exists());
-    // Saving another match under an existing name needs confirmation.
     let mut driver = drive(table(begin(80, 24), "star:1664", HUMANS), Some(store()));
     walk_on(
         &mut driver,
@@ -41,7 +40,6 @@ fn leaving_asks_only_if_moves_would_be_lost() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.disk = Disk::new(Some(store), None);
     m.walk(&[("q", "$Quit"), ("m '0' enter q", "$~Quit")]);
-    // Moves would be lost only if the match cannot be kept.
     m.app.cx.warned = true;
     m.walk(&[
         ("q", "@question"),
@@ -127,7 +125,6 @@ fn a_match_that_was_saved_is_not_asked_about_when_it_is_continued() {
     keys(&mut driver, "r");
     assert!(!on_table(&driver).changed);
     assert_eq!(on_table(&driver).name().as_deref(), Some("star-1"));
-    // After another move, the match differs from its file.
     keys(&mut driver, "m '1' enter q");
     assert!(!driver.running);
     let mut driver = home();
@@ -156,7 +153,6 @@ fn every_change_of_the_name_asks_anew() {
     }
 }
 
-/// Creates a store with three saved games and opens their list.
 fn three() -> (tempfile::TempDir, Store, Driver<TestBackend>) {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::at(folder.path().to_path_buf(), None);
@@ -189,7 +185,6 @@ fn saved_games_are_sorted_and_filtered() {
     assert!(screen(&driver).contains("by date"));
     insta::assert_snapshot!("open_by_date_80x24", screen(&driver));
     assert_eq!(after(&mut driver, "down s"), ["apple", "mango", "zebra"]);
-    // The same game stays selected.
     let page = driver.app.find::<OpenPage>().unwrap();
     assert_eq!(page.saves()[page.cursor.at].name, "apple");
     // The order is Chomp, Hexagram star, Nim.
@@ -209,7 +204,6 @@ fn saved_games_are_sorted_and_filtered() {
     );
     assert_eq!(after(&mut driver, "esc"), all);
     assert_eq!(after(&mut driver, "/ 'nothing' enter tab d r esc"), all);
-    // Enter opens the selected game at once.
     walk_on(&mut driver, &[("/ 'apple' enter", "@table")]);
 }
 
@@ -246,7 +240,6 @@ fn saved_games_get_other_names_and_nothing_is_replaced() {
     assert!(
         folder.path().join("apple2.json").exists() && !folder.path().join("zebra.json").exists()
     );
-    // The match on the table now belongs to the renamed file.
     let file = on_table(&driver).file.clone().unwrap();
     assert!(file.ends_with("apple2.json"));
     keys(&mut driver, "r 'x' esc");
@@ -268,7 +261,6 @@ fn saved_games_are_deleted_when_that_is_confirmed() {
     );
     assert_eq!(listed(&driver), ["apple", "mango"]);
     assert!(!folder.path().join("zebra.json").exists());
-    // If the file is already gone, an error is reported.
     fs::remove_file(folder.path().join("apple.json")).unwrap();
     walk_on(&mut driver, &[("d y", "cannot be deleted")]);
 }

@@ -2,7 +2,6 @@
 
 use super::harness::*;
 
-/// Opens the form for the selected game and presses keys.
 fn form(pressed: &str) -> Machine {
     let mut m = home();
     m.keys("enter");
@@ -14,7 +13,6 @@ fn at(m: &Machine) -> SetupRow {
     m.page::<SetupPage>().at
 }
 
-/// Returns the ID of the form's position, or its error.
 fn position(m: &Machine) -> Result<String, String> {
     m.page::<SetupPage>()
         .position
@@ -73,7 +71,6 @@ fn a_typed_position_is_checked_while_it_is_typed() {
     assert!(position(&m).unwrap_err().contains("column"));
     m.keys("ctrl-u 'nim:1,2'");
     assert_eq!(position(&m).unwrap(), "nim:1,2");
-    // Tab completes the ID as it is typed.
     m.keys("ctrl-u 'wyt' tab '3' tab");
     assert!(
         shown(&m).contains("may follow: a digit | ,"),
@@ -91,7 +88,6 @@ fn a_typed_position_is_checked_while_it_is_typed() {
     );
     m.keys("ctrl-u 'nim:1,2'");
     assert!(shown(&m).contains("Moves first   you"), "{}", shown(&m));
-    // An invalid position cannot be played.
     m.keys("'x' up up enter");
     assert!(place(&m) == "setup" && m.notice().contains("column"));
 }
@@ -177,7 +173,6 @@ fn a_sum_is_set_up_part_by_part() {
     assert!(error.starts_with("Game 2, column 7: "), "{error}");
     m.keys("ctrl-u");
     is(&m, 3, SetupRow::Part(1), "row:OO + nim:5");
-    // An empty part is removed when another row is selected.
     m.keys("down");
     is(&m, 2, SetupRow::Part(1), "row:OO + nim:5");
     m.keys("down enter backspace");
@@ -221,7 +216,6 @@ fn the_convention_row_and_the_position_say_the_same() {
             "{pressed}"
         );
     }
-    // Check positions from the fields and random positions.
     m.keys("home left left left");
     assert!(position(&m).unwrap().starts_with("misere nim:"));
     m.keys("right");

@@ -58,7 +58,6 @@ fn a_change_holds_at_once_and_is_saved_when_asked() {
         "{text}"
     );
     walk_on(&mut driver, &[("s", "Nothing has changed")]);
-    // Go back to the default.
     keys(&mut driver, "home backspace");
     assert_eq!(driver.app.cx.theme.scheme, Scheme::Dark);
     walk_on(&mut driver, &[("esc", "The changes hold until you quit")]);
@@ -93,7 +92,6 @@ fn the_words_stand_where_the_settings_say() {
     assert!(!shown("none").contains("A can win"), "{}", shown("none"));
 }
 
-/// Presses keys, then moves down to the line with this name.
 fn go_to(m: &mut Machine, pressed: &str, name: &str) {
     m.keys(pressed);
     for _ in 0..200 {

@@ -12,7 +12,6 @@ fn painted(scene: &Scene, (width, height): (u16, u16), marks: &Marks<'_>) -> Dra
     paint(scene, Size { width, height }, marks, &Colours::DARK)
 }
 
-/// The cells of a board without its labels, row by row.
 fn fitted(drawing: &Drawing) -> Vec<Vec<Cell>> {
     let size = (drawing.width, drawing.height);
     let mut fitter = Fitter::default();
@@ -23,7 +22,6 @@ fn fitted(drawing: &Drawing) -> Vec<Vec<Cell>> {
         .collect()
 }
 
-/// Checks that the ring is behind the whole name. All rings but the smallest must show on both sides of the name.
 #[test]
 fn a_name_lies_within_its_ring() {
     let scene = open("star:8191").scene();
@@ -45,8 +43,7 @@ fn a_name_lies_within_its_ring() {
     }
 }
 
-/// Checks that a part of every link can be seen between its two rings, with and without the signs of all moves. A board
-/// that hides a link must say so. In the smallest room of the table, no board may hide a link.
+/// A board that hides a link must say so. In the smallest room of the table, no board may hide a link.
 #[test]
 fn every_link_is_seen_between_its_rings() {
     const LINES: &str = "─│╱╲╳▁▔▏▕┼";
@@ -160,8 +157,6 @@ fn the_dot_of_the_last_move_is_not_behind_a_number_of_a_track() {
     }
 }
 
-/// Checks that no shape of a track reaches below its board, and that a cross of tic-tac-toe is centred vertically in
-/// its tile.
 #[test]
 fn tiles_and_crosses_are_whole_and_in_the_middle() {
     for (id, width, height) in [
@@ -201,7 +196,6 @@ fn tiles_and_crosses_are_whole_and_in_the_middle() {
     }
 }
 
-/// Checks that a vertical piece of three squares is drawn as one line of box-drawing characters.
 #[test]
 fn a_long_upright_piece_is_one_stroke() {
     let cover = Face::Sign {
@@ -237,7 +231,7 @@ fn a_long_upright_piece_is_one_stroke() {
     assert_eq!(strokes, "╻┃╹");
 }
 
-/// Checks that no arc is written next to the end of a name, where it would look like a letter.
+/// An arc next to the end of a name would look like a letter.
 #[test]
 fn names_of_a_graph_stand_clear_of_arcs() {
     for size in [(68, 34), (100, 40)] {
@@ -269,8 +263,6 @@ fn a_value_of_a_pile_is_not_written_beside_the_cursor() {
     assert_eq!(column(&m), 1);
 }
 
-/// Checks that open lines, drawn lines, the line of the last move, picked lines and hinted lines look different. In
-/// characters, they differ without colours. In painted boards, picked and hinted lines differ only in colour.
 #[test]
 fn the_lines_of_dots_and_boxes_have_looks_of_their_own() {
     let scene = open("own/dots:A:o-o-o._._.o.o.o._._.o.o.o").scene();
@@ -285,7 +277,6 @@ fn the_lines_of_dots_and_boxes_have_looks_of_their_own() {
         ..Marks::default()
     };
     let size = (40, 19);
-    // The characters of each line with their colours.
     let all = [
         (&last, &marks),
         (&drawn, &marks),

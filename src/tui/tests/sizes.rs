@@ -6,7 +6,6 @@ use super::harness::*;
 use crate::tui::layout::{Panes, list_panes};
 use crate::tui::view;
 
-/// Draws the interface at every `step`th width and height.
 fn at_every_size(app: &mut App, step: usize) {
     for width in (1..=130).step_by(step) {
         for height in (1..=50).step_by(step) {
@@ -124,7 +123,6 @@ fn a_short_list_leaves_its_rows_to_the_pane_below() {
     assert_eq!(gap(&short), gap(&whole));
 }
 
-/// Checks that the answers to a question share a line as soon as the window is wide enough, even if they fill the line.
 #[test]
 fn answers_that_fill_a_line_stay_on_it() {
     let one_line = (30..80).find_map(|width| {

@@ -57,7 +57,6 @@ fn slow() -> Library {
     script("slow", (second * 3 / 2).min(45_000))
 }
 
-/// Presses a key and draws a frame; asserts that this is quick.
 fn prompt(driver: &mut Driver<TestBackend>, key: &str) {
     let begun = Instant::now();
     driver.press(press(key)).unwrap();
@@ -96,7 +95,6 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
         screen(&driver)
     );
     let mut before = screen(&driver);
-    // Open and close a page, and type a name under which to save the match.
     for key in ["?", "esc", "s", "x"] {
         prompt(&mut driver, key);
         assert_ne!(
@@ -122,8 +120,6 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     );
 }
 
-/// Checks that the form appears without delay even if a slow script has to validate its position. The solver's thread
-/// opens the position.
 #[test]
 fn the_form_waits_for_no_script() {
     let mut app = App::at_home(Setup {

@@ -2,8 +2,6 @@
 
 use super::harness::*;
 
-/// Checks that, with a pause, the computer picks sites before it plays. Each step takes at most a fifth of a second,
-/// and a key skips the rest.
 #[test]
 fn the_computer_shows_its_move_before_it_plays() {
     let begun = |motion: &str| {
@@ -27,7 +25,6 @@ fn the_computer_shows_its_move_before_it_plays() {
     }
     assert!(shown >= 1 && m.picked().is_empty());
     let whole = m.moves();
-    // Skip the steps with a key, which has no other effect.
     let mut m = begun("true");
     m.pause();
     m.keys("X");
@@ -35,7 +32,6 @@ fn the_computer_shows_its_move_before_it_plays() {
         (m.moves(), !m.app.front().is_dialog()),
         (whole.clone(), true)
     );
-    // Without motion, the move is played at once after the pause.
     let mut m = begun("false");
     m.pause();
     assert_eq!((m.moves(), m.picked().is_empty()), (whole, true));
@@ -60,7 +56,6 @@ fn the_match_is_exported_from_the_table() {
     let first = text("nim-1.txt");
     assert!(first.contains("1. A 2-1\nnim:3,3"));
     assert!(text("nim-1.svg").starts_with("<svg") && text("nim-1.cast").starts_with('{'));
-    // Another match of the same game does not overwrite the export.
     std::fs::remove_file(exports.join("nim-1.cast")).unwrap();
     keys(&mut driver, "m '1-1' enter E");
     assert_eq!(text("nim-1.txt"), first);

@@ -131,7 +131,7 @@ fn against_the_easy_opponent_the_cursor_does_not_begin_on_a_mistake() {
     }
 }
 
-/// Checks that between two people the verdict does not move the cursor, because that would give a winning move away.
+/// Between two people the verdict must not move the cursor, because that would give a winning move away.
 #[test]
 fn the_cursor_does_not_begin_where_the_verdict_puts_it() {
     for entry in CATALOGUE.iter() {
@@ -146,7 +146,6 @@ fn the_cursor_does_not_begin_where_the_verdict_puts_it() {
     }
 }
 
-/// Checks that the cursor does not find winning moves: pressing only enter does not beat the computer.
 #[test]
 fn enter_alone_wins_no_match() {
     let mut won = Vec::new();
@@ -175,8 +174,6 @@ fn enter_alone_wins_no_match() {
     assert!(won.is_empty(), "{won:?}");
 }
 
-/// Checks that a dialog's box covers no part of the board, fits in the panel, and leaves the turn and the verdict
-/// visible if the box is short enough.
 #[test]
 fn a_box_lies_in_the_panel_and_leaves_its_head_in_sight() {
     for size in [(80, 24), (100, 30), (120, 40), (200, 60)] {
@@ -270,7 +267,6 @@ fn the_match_waits_while_todays_puzzle_is_tried() {
             ("esc r", "#2"),
         ],
     );
-    // A puzzle leads back to the list only if it was chosen there.
     walk_on(
         &mut driver,
         &[
@@ -347,7 +343,6 @@ fn reasons_are_silent_at_the_turn_of_the_computer() {
     assert!(m.on_table().speaks());
     m.keys("m '1-1' enter");
     assert!(m.on_table().game().to_move().is_some() && !m.on_table().speaks());
-    // After the user has resigned, the reasons are shown again.
     m.keys("X");
     assert!(m.on_table().game().result().is_some() && m.on_table().speaks());
 }
@@ -385,7 +380,6 @@ fn the_end_shows_the_move_that_decided_the_match_and_a_better_one() {
         let decisive = s.decisive.as_ref().unwrap();
         assert_eq!(s.game().moves()[decisive.ply].by, Player::First, "{id}");
         assert_eq!(Some(decisive.ply), words::decisive(s), "{id}");
-        // The suggested better move wins, unlike the move that was played.
         let better = decisive.better.as_ref().unwrap();
         let (after, _) = s
             .game()
@@ -440,13 +434,11 @@ fn two_people_are_told_who_wins_only_if_they_ask() {
     let game = |kinds| Match::between(open("nim:3,5,7"), kinds);
     let mut m = Machine::new(App::with_match(begin(80, 24), game(HUMANS), None));
     m.walk(&[("", "!can win"), ("v", "can win")]);
-    // The next match between two people hides the verdict again; against the computer it is shown.
     m.app.cx.replace_match(game(HUMANS), None);
     settle(&mut m.app);
     m.walk(&[("", "!can win")]);
     let m = Machine::new(App::with_match(begin(80, 24), game(COMPUTER), None));
     assert!(shown(&m).contains("You can win"));
-    // If the setting is set explicitly, the verdict is shown from the start.
     let setup = Setup {
         settings: set(Setting::Verdict, "true"),
         ..begin(80, 24)
@@ -481,7 +473,6 @@ fn a_default_opponent_that_changes_is_announced_once() {
     ]);
 }
 
-/// Checks on many pages that an unavailable key either gives a reason or has some effect.
 #[test]
 fn keys_that_are_not_offered_say_why() {
     let pages = [
@@ -544,8 +535,6 @@ fn keys_that_are_not_offered_say_why() {
     assert!(refused > 30, "{refused}");
 }
 
-/// Checks that the pages of the first game contain no common terms of the theory, and that a row of stones shows its
-/// Grundy values only with the whole reason.
 #[test]
 fn the_first_game_uses_no_theory_words() {
     let setup = Setup {
@@ -593,8 +582,6 @@ fn the_cursor_of_a_puzzle_waits_for_the_moves_of_a_script() {
     }
 }
 
-/// Checks that the number of moves to go is always shown, and decreases by one with every move if both players play
-/// perfectly.
 #[test]
 fn the_number_of_moves_to_go_counts_down_at_best_play() {
     let ids = [
@@ -717,7 +704,6 @@ fn grundy_values_come_only_with_words() {
     }
 }
 
-/// Checks in a small window, for every game, that each printable ASCII character stands out from its background.
 #[test]
 fn every_character_stands_out_in_a_small_window() {
     use ratatui::style::Color;
@@ -820,13 +806,11 @@ fn the_opponent_is_easy_until_three_matches_are_won() {
     m.walk(&[("/ 'row' enter", "perfect")]);
 }
 
-/// Checks that the notice stays while the computer replies, and that it is not shown where it would reveal too much.
 #[test]
 fn a_move_that_throws_the_win_away_is_told_at_once() {
     let away = "?Your move gave the win away: u takes it back.";
     let mut m = Machine::at("nim:3,5,7", COMPUTER);
     m.walk(&[("m '2-5' enter", away), ("", "#2"), ("u", "?"), ("", "#0")]);
-    // A good move, and a hidden verdict.
     m.walk(&[("m '1-1' enter", "?"), ("", "#2")]);
     let mut m = Machine::at("nim:3,5,7", COMPUTER);
     m.walk(&[("v", "?"), ("", "!You can win"), ("m '2-5' enter", "?")]);
@@ -864,7 +848,6 @@ fn a_win_that_the_computer_gives_back_is_told() {
     assert!(given_back > 0);
 }
 
-/// Checks that the glossary explains exactly the terms in sight, and that esc only closes it.
 #[test]
 fn the_glossary_explains_what_the_panel_says() {
     let mut m = Machine::at("row:OOO.OO", HUMANS);
@@ -884,7 +867,6 @@ fn the_better_move_of_a_review_comes_into_sight() {
         ("m '2-5' enter m '3-1' enter a home tab", "pgdn read on"),
         ("pgdn pgdn", "!Move 1, "),
         ("t", "Better: take"),
-        // The key is offered as long as there is more to read.
         ("pgdn pgdn pgdn pgdn", "!pgdn read on"),
     ];
     walk(table(begin(80, 24), "nim:3,5,7", HUMANS), &steps);
@@ -904,7 +886,6 @@ fn one_position_has_one_idea_and_one_rule() {
     ]);
 }
 
-/// Checks that a hint drops what was picked before, so that enter plays the move that the hint names.
 #[test]
 fn a_hint_drops_an_earlier_pick() {
     let mut m = Machine::at("row:OOOOOOOOOO", HUMANS);
@@ -917,7 +898,6 @@ fn a_hint_drops_an_earlier_pick() {
     assert_eq!(m.moves(), "5+6");
 }
 
-/// Checks that the long description of a move that closes a box neither hides nor moves any key of the bar.
 #[test]
 fn a_move_that_closes_a_box_leaves_the_keys_in_their_places() {
     let mut m = Machine::at("own/dots:A:o-o.o-_._.o-o.o._._.o.o.o", HUMANS);

@@ -14,7 +14,6 @@ fn at(id: &str) -> App {
 
 #[test]
 fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
-    // Start from 3,5 on the table, then switch the convention, then go to the map of the next game.
     walk(
         at("wythoff:3,5"),
         &[
@@ -25,7 +24,6 @@ fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
             ("home up enter", "=queen:0,1"),
         ],
     );
-    // The map fits the number of piles.
     walk(
         at("nim:3,5,7"),
         &[
@@ -37,7 +35,6 @@ fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
         ],
     );
     walk(at("bash/3:9"), &[("A r", "n is a multiple")]);
-    // The page uses the game's own word for piles, and the rule says what its letter stands for.
     let heaps = [("A", "two heaps"), ("r", "For a single heap of n")];
     walk(at("octal/0.77:5,7"), &heaps);
     walk(at("octal/0.77:5,7"), &[("e", "heap 1")]);
@@ -51,7 +48,6 @@ fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
         at("tictactoe:........."),
         &[("A", "Tic-tac-toe has no map."), ("", "@table")],
     );
-    // A command that does not suit the map is refused with a reason.
     for (id, action, why) in [
         (
             "misere wythoff:3,5",
@@ -102,7 +98,6 @@ fn the_record_of_a_sunday_and_of_a_friday() {
     };
     read_on(&mut driver, "2026-11-22");
     insta::assert_snapshot!("record_80x24", screen(&driver));
-    // Future days are not part of the calendar.
     read_on(&mut driver, "2026-11-20");
     let weeks = |line: &str| {
         if line.contains(" ·") {
@@ -141,7 +136,6 @@ fn a_review_begins_at_the_turning_point_and_one_can_try_again_and_come_back() {
             ("", "!Better:"),
             ("}", "There is no mistake after this."),
             ("{", "1 of 5 moves"),
-            // Enter walks through the moves and back to the match.
             ("enter enter", "3 of 5 moves"),
             ("enter enter enter enter", "@table"),
             ("a {", "1 of 5 moves"),
@@ -235,8 +229,7 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
         (p.solved, p.first_try, p.tries, p.streak, p.daily.len())
     };
     assert_eq!(counted(&History::load(&store).unwrap()), (1, 0, 2, 0, 0));
-    // Solve the puzzle of the day at the first try. Puzzles do not count as matches, and leaving a puzzle loses
-    // nothing.
+    // Solve the puzzle of the day at the first try.
     keys(&mut driver, "esc home enter");
     let daily = puzzle(&driver.app);
     assert!(daily.daily);
@@ -245,7 +238,6 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
     assert_eq!(counted(&history), (2, 1, 3, 1, 1));
     assert!(history.matches.is_empty() && !driver.app.cx.would_lose());
     walk_on(&mut driver, &[("esc", "Today's puzzle is solved")]);
-    // Choose a puzzle of the selected grade from the collection.
     keys(&mut driver, "home down down right right enter");
     assert_eq!(puzzle(&driver.app).puzzle.grade, 2);
 }
@@ -307,13 +299,11 @@ fn a_match_is_counted_once_when_it_ends() {
         ("nim", "perfect", 1, 1, 0)
     );
     assert_eq!(matches().len(), 1);
-    // After the end of a match, the panel offers the review.
     walk_on(
         &mut driver,
         &[("", "review the match"), ("R X", "resigned")],
     );
     assert_eq!(matches()[0].played, 2);
-    // Forgetting the record needs confirmation.
     keys(&mut driver, "esc P X n");
     assert_eq!(matches().len(), 1);
     walk_on(&mut driver, &[("X y", "No match has been played")]);
@@ -364,8 +354,6 @@ fn two_computers_rest_while_the_tree_is_open() {
     assert!(!waits(&m));
 }
 
-/// Checks that the record page and the coach say that a damaged record cannot be read, and that the file stays as it
-/// is.
 #[test]
 fn a_damaged_record_is_told_of_line_by_line() {
     let (_folder, store) = stored();
@@ -373,7 +361,6 @@ fn a_damaged_record_is_told_of_line_by_line() {
     let damaged = "{\"matches\": 7, \"of a long line\": true}";
     store.write_data(file, damaged).unwrap();
     let mut driver = drive(App::at_home(begin(60, 20)), Some(store.clone()));
-    // The whole error is shown even on a narrow page.
     walk_on(
         &mut driver,
         &[
@@ -447,7 +434,6 @@ fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
     );
 }
 
-/// Checks that the bars of a review, one for each position of the match, are equally wide and fit the window.
 #[test]
 fn the_bars_of_a_review_have_the_width_that_fits() {
     for (width, bars) in [

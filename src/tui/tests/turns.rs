@@ -17,7 +17,6 @@ fn steps(m: &mut Machine) {
     }
 }
 
-/// The first losing move in a position with a winning move.
 fn losing_move(m: &Machine) -> String {
     let winning = &m.on_table().analysis().unwrap().winning;
     let all = m.on_table().game().position().choices(&[], 99).list;
@@ -37,7 +36,6 @@ fn undo_and_redo_between_two_people_go_move_by_move() {
         ("u", "?~start"),
         ("end", ">0 1 2"),
         ("r", "?~nothing to redo"),
-        // Another move discards the undone moves.
         ("u u m '12' enter", ">0 12"),
     ]);
     assert_eq!(m.on_table().game().moves().len(), 2);
@@ -181,7 +179,6 @@ fn resigning_ends_it_and_can_be_taken_back() {
     );
     m.walk(&[("space", "?~over"), ("u", "@table")]);
     assert!(m.on_table().game().result().is_none());
-    // Before the first move there is nothing to review, so enter plays again.
     m.walk(&[("X a", "?~nothing to review"), ("enter", "=star:8191")]);
     assert!(m.on_table().game().result().is_none());
 }
@@ -194,7 +191,6 @@ fn rematch_and_swap() {
     // After swapping the sides it is the computer's turn, and the computer wins at once.
     m.walk(&[("R", "=star:1664"), ("", ">"), ("w", "#1")]);
     assert_eq!(m.on_table().game().only_person(), Some(Player::Second));
-    // After the end, swapping restarts the match.
     let mut m = Machine::at("star:1664", COMPUTER);
     m.walk(&[
         ("m '7+10' enter t", "?~The game is over: "),
@@ -223,7 +219,6 @@ fn a_swap_of_sides_is_taken_back() {
     assert_eq!(m.on_table().game().only_person(), Some(Player::Second));
     m.walk(&[("u", &format!(">{moves}")), ("", "you       took 1")]);
     assert_eq!(m.on_table().game().only_person(), Some(Player::First));
-    // A move made after the swap is taken back first.
     m.walk(&[
         ("w", "#3"),
         ("m '2-1' enter", "#5"),
@@ -277,12 +272,10 @@ fn a_computer_that_waits_says_for_what() {
     let told =
         |m: &Machine| words::waiting(m.on_table()).map(|said| m.app.cx.with_keys(&said.text));
     assert_eq!(told(&m), None);
-    // Make a mistake, go back to the position before it, and swap the sides.
     let bad = losing_move(&m);
     m.keys(&format!("m '{bad}' enter U w"));
     assert_eq!(m.on_table().computer(), Computer::Idle);
     assert!(told(&m).unwrap().contains("enter lets it move"));
-    // While the computer is to move, the board shows no theory.
     let shows = |m: &Machine| table_view::shows_theory(&m.app.cx, m.on_table());
     assert!(!shows(&m));
     m.keys("enter");
@@ -309,7 +302,6 @@ fn a_page_over_the_table_leaves_the_pick_and_the_hint() {
     assert_eq!(m.on_table().hint(), Reveals::Move);
     m.keys("space");
     let picked = m.picked();
-    // The analysis is still known, so it is not requested again.
     m.walk(&[("? esc", "@table"), ("", "$")]);
     assert!(!picked.is_empty() && m.picked() == picked);
 }
@@ -346,7 +338,6 @@ fn a_pick_shows_all_that_enter_takes() {
     assert_eq!(filled(&m), 1, "no move takes stones 2 and 4");
 }
 
-/// Checks that a repetition of the key that ended a match does not open the review, however long the key is held.
 #[test]
 fn the_enter_that_ends_a_match_does_not_open_its_review() {
     let mut m = Machine::at("nim:2", HUMANS);
@@ -364,7 +355,6 @@ fn the_enter_that_ends_a_match_does_not_open_its_review() {
         ("esc", "@table"),
         ("enter", "@review"),
     ]);
-    // Other keys work without delay.
     let mut m = Machine::at("nim:2", HUMANS);
     m.walk(&[("m '1-2' enter a", "@review")]);
 }
