@@ -19,7 +19,7 @@ use nimatron_core::rules::Library;
 
 pub struct App {
     pub cx: Context,
-    /// The stack of pages, from the home page to the top page. Dialogs are pages on top of another page.
+    /// The stack of pages, from the home page to the top page.
     pub pages: Vec<Opened>,
     last_page: PageId,
 }
@@ -44,7 +44,6 @@ impl DerefMut for Opened {
 }
 
 pub struct Setup {
-    /// The size of the screen in columns and rows.
     pub size: (u16, u16),
     pub theme: Theme,
     pub settings: Settings,
@@ -94,7 +93,7 @@ impl App {
                 let Ok(store) = desk.disk.store() else {
                     return Ok(None);
                 };
-                // Remove old temporary files that interrupted saves left behind.
+                // Remove temporary files that interrupted saves left behind.
                 store.sweep();
                 if store.recall(STARTED).is_none() {
                     // Remembering the first start is merely a convenience, so a failure needs no message.
@@ -186,7 +185,6 @@ impl App {
         self.with(self.pages.len().checked_sub(1)?, act)
     }
 
-    /// Passes the result of a job to its continuation.
     pub fn done(&mut self, id: JobId, reply: Reply) {
         let Some(at) = self.cx.pending.iter().position(|job| job.id == id) else {
             return;

@@ -68,7 +68,6 @@ pub fn under(
     }
 }
 
-/// The area of a drawing centred in `room`.
 pub fn place(drawing: &Drawing, room: Rect) -> Rect {
     let width = drawing.width.min(room.width);
     let height = drawing.height.min(room.height);

@@ -13,7 +13,6 @@ use super::text::{StyledLine, wrap};
 use super::theme::Theme;
 use nimatron_core::rules::saturating_cast;
 
-/// The selected line of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ListCursor {
     pub at: usize,
@@ -123,7 +122,6 @@ fn bar(theme: &Theme, frame: &mut Frame<'_>, area: Rect, first: usize, lines: us
     );
 }
 
-/// The scroll offset of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScrollText {
     pub first: usize,

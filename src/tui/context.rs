@@ -46,7 +46,6 @@ pub struct SetAside {
 pub struct Context {
     pub size: (u16, u16),
     pub notice: Option<Notice>,
-    /// The match on the table, which is kept while other pages are shown.
     pub on_table: Option<MatchState>,
     /// The matches set aside, with the most recent one last.
     pub waiting: Vec<SetAside>,
@@ -115,7 +114,6 @@ impl Context {
         chosen.unwrap_or(PlayerKind::Computer(level))
     }
 
-    /// Opens the position with an ID; shows the user an error if this fails.
     pub fn open(&mut self, id: &str) -> Option<Box<dyn AnyPosition>> {
         games::open(id, &self.library)
             .map_err(|error| self.notify_error(error.to_string()))
@@ -273,7 +271,7 @@ impl Context {
         );
     }
 
-    /// Wraps text to this width, keeping the style of each line; placeholders such as `<undo>` become the names of
+    /// Wraps text to this width, keeping the style of each line. Placeholders such as `<undo>` become the names of
     /// keys.
     pub fn flow(
         &self,
@@ -342,7 +340,6 @@ impl Context {
         });
     }
 
-    /// Returns the verdict's level of detail in the current match or, if the table is empty, in the next match.
     fn shown_verdict(&self) -> Verdict {
         self.on_table.as_ref().map_or(self.verdict, |s| s.verdict())
     }

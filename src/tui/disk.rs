@@ -23,7 +23,6 @@ pub enum SaveAs {
     },
     File {
         path: PathBuf,
-        /// Whether to overwrite the file even if another program has changed it.
         replace: bool,
     },
 }

@@ -27,8 +27,8 @@ impl<B: Backend> Display<B> {
         }
     }
 
-    /// Shows a frame, and writes nothing if it equals the last one. `draw` draws it and returns the cursor's position,
-    /// or `None` to hide the cursor. Only the cells that are written pass through `finish`. If `finish` changes, call
+    /// Shows a frame, but writes nothing if it equals the last frame. `draw` returns the cursor's position, or `None`
+    /// to hide the cursor. Only the cells that are written pass through `finish`. If `finish` changes, call
     /// [`Display::clear`] first.
     ///
     /// # Errors
@@ -61,10 +61,6 @@ impl<B: Backend> Display<B> {
     }
 
     /// Clears the terminal, which may have a new size. The next frame is written completely.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the terminal cannot be written to.
     pub fn clear(&mut self, size: (u16, u16)) -> Result<(), B::Error> {
         self.backend.clear_region(ClearType::All)?;
         [self.shown, self.next] = buffers(size);
@@ -111,7 +107,7 @@ fn changes(last: &Buffer, frame: &Buffer) -> Vec<(u16, u16, Cell)> {
     changes
 }
 
-/// Compares the symbols, the colours and the modifiers of two cells. Ratatui's comparison takes three times as long.
+/// Compares the symbols, the colours and the modifiers of two cells, which is faster than ratatui's comparison.
 fn is_same(a: &Cell, b: &Cell) -> bool {
     let (one, other) = (a.symbol(), b.symbol());
     // Blank cells share one static symbol.

@@ -28,8 +28,7 @@ use crate::play::store::Store;
 use nimatron_core::games::own;
 use nimatron_core::tr;
 
-/// The maximum time that a frame waits for an analysis. If the analysis arrives in this time, the frame is not drawn
-/// twice.
+/// The maximum time that a frame waits for an analysis, to avoid drawing the frame twice.
 const QUICK: Duration = Duration::from_millis(4);
 /// The maximum time that queued events may delay a frame.
 const LONGEST_BATCH: Duration = Duration::from_millis(40);
@@ -104,7 +103,6 @@ pub struct Driver<B: Backend> {
     pub(super) app: App,
     inbox: Receiver<DriverEvent>,
     sender: Sender<DriverEvent>,
-    /// Events caused by signals.
     urgent: Receiver<DriverEvent>,
     signals: Sender<DriverEvent>,
     waiting: Arc<AtomicUsize>,
@@ -222,30 +220,18 @@ where
     }
 
     /// Handles an event, waits until no job is running, and draws a frame, for use in tests.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the terminal or a thread fails.
     pub fn feed(&mut self, event: Event) -> anyhow::Result<()> {
         self.handle(event)?;
         self.settle()
     }
 
     /// Handles an event and draws a frame, even if jobs are still running.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the terminal or a thread fails.
     pub fn press(&mut self, event: Event) -> anyhow::Result<()> {
         self.handle(event)?;
         self.show()
     }
 
     /// Waits until no job is running and draws a frame.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the terminal or a thread fails.
     pub fn settle(&mut self) -> anyhow::Result<()> {
         while self.running && !self.app.cx.pending.is_empty() || self.app.cx.is_writing() {
             let news = self.next()?;
@@ -324,7 +310,6 @@ where
             .context(tr!("the terminal cannot be drawn to"))
     }
 
-    /// Handles an event, after any pending events from signals.
     fn take(&mut self, news: DriverEvent) -> anyhow::Result<()> {
         while let Ok(urgent) = self.urgent.try_recv() {
             self.take_one(urgent)?;

@@ -1,4 +1,4 @@
-//! Defines the effects that the interface requests as data, for the driver to perform.
+//! Defines the effects, which the interface requests and the driver performs.
 
 use super::job::{Job, JobId, Lane};
 

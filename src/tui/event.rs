@@ -27,7 +27,6 @@ impl From<Event> for DriverEvent {
 
 pub enum Event {
     Key(KeyEvent),
-    /// The left button was pressed at this column and row.
     Click(u16, u16),
     /// The wheel was turned; positive values scroll down.
     Wheel(i32),
@@ -43,11 +42,10 @@ pub enum Event {
     /// A running job changes its page.
     Told(JobId, Told),
     Progress(Step),
-    /// The number of seconds that the pending question has taken.
+    /// The number of seconds that the pending analysis has taken.
     Seconds(u64),
     /// The system asks the program to end.
     Ended,
-    /// The terminal has failed, and the program cannot continue.
     Broken(String),
 }
 

@@ -69,7 +69,6 @@ pub fn cast<E>(
     Ok(lines)
 }
 
-/// Returns the setup of an interface without a terminal.
 pub fn setup(size: (u16, u16), library: Library) -> Setup {
     let depth = Depth::True;
     Setup {

@@ -13,7 +13,6 @@ impl ListFilter {
         self.is_open = true;
     }
 
-    /// Ends typing and keeps the text.
     pub fn close(&mut self) {
         self.is_open = false;
     }

@@ -199,7 +199,7 @@ impl<'a> Form<'a> {
         let row = &self.rows[at];
         let here = at == self.at;
         let style = row_style(theme, here);
-        // A single row needs no mark. It often stands above a list, which has one.
+        // A single row needs no mark.
         let is_marked = here && self.rows.len() > 1;
         let mark = if is_marked {
             theme.pick("▸ ", "> ")

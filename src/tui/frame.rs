@@ -94,7 +94,6 @@ pub struct Command {
     pub offer: Offer,
 }
 
-/// The context of the keys that the top page handles now.
 fn key_context(app: &App) -> KeyContext {
     if app.cx.is_typing {
         KeyContext::Text
@@ -139,7 +138,6 @@ impl BarItem {
     }
 }
 
-/// The number of columns between two items of the bar.
 const GAP: usize = 2;
 /// The maximum number of items besides enter on the left of the bar.
 const MORE_KEYS: usize = 2;
@@ -312,8 +310,8 @@ fn place_left(
     left.sort_by_key(|item| item.x);
 }
 
-/// Registers the click targets of an item of the bar. An item with two actions has a target for each action; an item
-/// with more actions has none.
+/// Registers the click targets of an item of the bar: a target for each of its actions, or none if there are more than
+/// two.
 fn hit_item(frame: &mut Frame<'_>, bar: Rect, item: &BarItem) {
     let from = bar.skip_columns(saturating_cast(item.x));
     let all = from.take_columns(saturating_cast(item.columns));

@@ -267,7 +267,6 @@ impl Reader {
                     0xc2..=0xdf => 2,
                     0xe0..=0xef => 3,
                     0xf0..=0xf4 => 4,
-                    // This byte cannot begin a character.
                     _ => return,
                 };
                 self.state = State::Character {
@@ -439,7 +438,6 @@ fn numbered(number: u32) -> Option<KeyCode> {
         23..=26 => f(number - 12),
         28 | 29 => f(number - 13),
         31..=34 => f(number - 14),
-        // Xterm's numbers for F21 to F24.
         42..=45 => f(number - 21),
         _ => None,
     }

@@ -6,7 +6,6 @@ use ratatui::layout::{Position, Rect};
 
 /// The minimum size for showing a page.
 pub const LEAST: (u16, u16) = (40, 12);
-/// The number of empty columns on each side of the screen.
 const MARGIN: u16 = 2;
 /// Screens with at least this many rows have an empty row above the title.
 const AIRY: u16 = 30;
@@ -38,7 +37,6 @@ pub fn is_large_enough((width, height): (u16, u16)) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Panes {
     pub title: Rect,
-    /// Everything between the title and the message.
     pub body: Rect,
     /// The stage, which shows the board.
     pub main: Rect,
@@ -56,7 +54,7 @@ pub fn one_pane((width, height): (u16, u16)) -> Panes {
         width: width.saturating_sub(2 * MARGIN),
         height: 1.min(height),
     };
-    // Compute the rows directly: a constraint solver would use up a tenth of the time before the first frame.
+    // Compute the rows directly, because a constraint solver would delay the first frame.
     let title = row(u16::from(height >= AIRY));
     let bar = row(height.saturating_sub(1));
     let message = row(bar.y.saturating_sub(1 + u16::from(height >= LOW)));
@@ -218,11 +216,8 @@ impl Parts for Rect {
 #[derive(Clone, Copy, Debug)]
 pub struct Grid {
     pub area: Rect,
-    /// The size of a cell in columns and rows.
     pub cell: (u16, u16),
-    /// The number of cells per row.
     pub across: usize,
-    /// The first visible row and column.
     pub first: (usize, usize),
 }
 

@@ -48,8 +48,7 @@ pub trait Page: Any {
         None
     }
 
-    /// Handles a key or pasted text before the key table does; returns whether the input was consumed. By default, the
-    /// input goes to the page's line of text, if any.
+    /// Handles a key or pasted text before the key table does; returns whether the input was consumed.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         type_into(self, cx, typed)
     }

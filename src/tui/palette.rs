@@ -32,12 +32,10 @@ macro_rules! roles {
 roles! {
     /// Pieces that belong to no player, and the places that a move can reach.
     Material stone Yellow Yellow;
-    /// Chocolate, in Chomp.
     Food food Red Magenta;
     /// The cursor and the picked sites.
     Cursor cursor White Black;
     Won won LightGreen Green;
-    /// A loss or an error.
     Lost lost LightRed LightRed;
     Drawn drawn Magenta Magenta;
     /// Pieces of the first player, and the dot of their last move.

@@ -28,8 +28,7 @@ struct Picture {
 struct Screen {
     /// The protocol, and the size of a cell in pixels.
     protocol: Option<(Protocol, (u16, u16))>,
-    /// Whether boards are drawn as characters instead of pictures, because a dialog covers them or images are turned
-    /// off.
+    /// Whether a dialog covers the boards or images are turned off.
     covered: bool,
     wanted: Vec<Picture>,
     shown: Vec<Picture>,
@@ -52,8 +51,7 @@ pub fn begin(covered: bool) {
     });
 }
 
-/// Queues a board to be shown as a picture if the terminal shows pictures and the frame is not covered. Returns whether
-/// the board was queued.
+/// Queues a board to be shown as a picture, if possible; returns whether the board was queued.
 pub fn take(area: Rect, shapes: &[Shape], labels: &[Label], ground: Rgb) -> bool {
     SCREEN.with_borrow_mut(|s| {
         let takes = s.protocol.is_some() && !s.covered && area.width > 0 && area.height > 0;

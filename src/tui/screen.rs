@@ -22,7 +22,6 @@ pub enum Message {
     /// A click that changes the value of the item with this index: to the next (`true`) or previous value.
     Turn(usize, bool),
     Site(Site),
-    /// A turn of the wheel; positive values scroll down.
     Wheel(i32),
     Edited,
 }
@@ -41,7 +40,6 @@ impl Message {
 enum Region {
     Area(Rect, Message),
     Board(Rect, Arc<[Hit]>),
-    /// A grid and its number of cells.
     Cells(Grid, usize),
 }
 

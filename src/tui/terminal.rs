@@ -110,7 +110,6 @@ fn write_at_once(bytes: &[u8]) -> io::Result<()> {
     out.flush()
 }
 
-/// Releases the terminal. Errors are ignored, because they occur only if the terminal has gone away.
 fn give_back() {
     let _ = stdout().write_all(pixels::gone().as_bytes());
     let _ = stdout().write_all(if BACKGROUND.load(Ordering::Relaxed) {
@@ -435,8 +434,7 @@ mod system {
             if key.code == KeyCode::Char('z') && key.modifiers == KeyModifiers::CONTROL)
     }
 
-    /// Returns whether a shell could wake the program again: there is no shell if the terminal runs the program
-    /// directly.
+    /// Returns whether a shell could wake the program again; a program that the terminal runs directly has no shell.
     fn can_sleep() -> bool {
         matches!((getsid(None), getpgid(None)), (Ok(session), Ok(group)) if session != group)
     }

@@ -175,7 +175,6 @@ impl Theme {
         self.text().add_modifier(Modifier::BOLD)
     }
 
-    /// Keys in the key bar, and notices above the bar.
     pub fn key(&self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
@@ -215,7 +214,6 @@ impl Theme {
         if self.ascii { ascii } else { unicode }
     }
 
-    /// Renders progress as `all` dots, of which the first `done` are full.
     pub fn dots(&self, done: usize, all: usize) -> String {
         let (full, empty) = self.pick(("●", "○"), ("*", "."));
         format!(

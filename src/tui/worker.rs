@@ -72,10 +72,6 @@ impl Worker {
     }
 
     /// Starts the thread if it has not been started.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the thread cannot be started.
     pub fn start(&mut self) -> std::io::Result<()> {
         let Some(idle) = self.idle.take() else {
             return Ok(());

@@ -63,7 +63,6 @@ pub fn dim(theme: &Theme, frame: &mut Frame<'_>) {
     }
 }
 
-/// The share of the background colour in dimmed colours.
 const FADE: f32 = 0.6;
 
 /// The number of lines at the top of the panel that should stay visible.

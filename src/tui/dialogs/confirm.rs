@@ -4,7 +4,6 @@ use super::boxes;
 use crate::tui::pages::help::HelpPage;
 use crate::tui::prelude::*;
 
-/// The maximum width of the question, in columns, in English.
 const WIDTH: u16 = 56;
 
 pub struct ConfirmDialog {
@@ -23,7 +22,6 @@ struct Answer {
 }
 
 impl ConfirmDialog {
-    /// Returns the box, the lines of the question, and the answers below the question.
     fn layout(&self, cx: &Context) -> (Rect, Vec<String>, Vec<Answer>) {
         let room = usize::from(boxes::inside(boxes::centred(cx, WIDTH, 0)).width);
         let mut text = wrap(&self.text, room);

@@ -11,7 +11,6 @@ struct Entry {
     refused: Option<&'static str>,
 }
 
-/// The maximum width of the palette, in columns, in English.
 const WIDTH: u16 = 90;
 
 /// The minimum number of columns for a name next to a long note.

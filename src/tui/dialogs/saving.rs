@@ -82,8 +82,7 @@ impl SavingDialog {
         );
     }
 
-    /// Inserts the suggested name, unless the user has typed another name, and saves the match if enter has already
-    /// been pressed.
+    /// Inserts the suggested name unless the user has typed one. If enter has already been pressed, saves the match.
     fn suggest(&mut self, cx: &mut Context, name: String) {
         self.suggesting = false;
         if self.input.value().is_empty() {

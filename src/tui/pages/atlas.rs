@@ -590,7 +590,6 @@ impl AtlasPage {
     }
 }
 
-/// The largest Grundy value of these cells, at least 1.
 fn largest_value(cells: &[AtlasCell]) -> u64 {
     let values = cells.iter().filter_map(|cell| cell.grundy);
     values.max().unwrap_or(0).max(1)

@@ -32,15 +32,15 @@ const DOTS: usize = 5;
 /// The position of the first game offered: 7 of its 19 moves win.
 const EASY: &str = "row:OOOOOOOOOO";
 
-/// The home page. The contents are looked up only when the page is first shown, so that a match requested on the
-/// command line starts faster.
+/// The home page. Its contents are looked up only when it is first shown, so that a match requested on the command line
+/// starts faster.
 pub struct HomePage {
     library: Library,
     games: OnceCell<Vec<&'static Entry>>,
-    /// Whether the scripts are still unread. Reading them takes as long as everything else before the first frame, so
-    /// the page starts with only the built-in games.
+    /// Whether the scripts are still unread. Reading them would delay the first frame, so the page starts with only the
+    /// built-in games.
     at_start: bool,
-    /// A cache of the boards that have been shown and of the rules of their positions, by the index of the game.
+    /// Caches the boards that have been shown, and the rules of their positions, by the index of the game.
     boards: RefCell<HashMap<usize, Option<(Scene, String)>>>,
     /// The game on the table when the page was last shown. If the table now has another game, the page selects that
     /// game.
@@ -97,7 +97,6 @@ pub fn offered(cx: &mut Context, game: Option<&Match>) {
     cx.kept = unfinished.map(|game| (game.position().info(), game.cursor()));
 }
 
-/// Begins a game that the user can win as first player, against the easy computer.
 fn easy_game(cx: &mut Context) {
     if let Some(position) = cx.open(EASY) {
         let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
@@ -244,7 +243,6 @@ impl HomePage {
         offers
     }
 
-    /// The exercises due with the coach, as pairs of game and skill.
     fn due(cx: &Context) -> Vec<(&str, &str)> {
         cx.history()
             .map_or(Vec::new(), |history| history.coach.due(seconds()))

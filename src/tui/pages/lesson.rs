@@ -233,7 +233,6 @@ impl LessonPage {
     }
 }
 
-/// Returns whether the learner's last move is known to be a mistake.
 fn gave_away(s: &MatchState) -> bool {
     let person = s.game().start().mover().unwrap_or(Player::First);
     let last = (0..s.game().cursor())

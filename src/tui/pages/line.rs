@@ -12,7 +12,6 @@ use nimatron_core::rules::Reveals;
 pub struct LinePage {
     /// A copy of the match, continued with the line's moves; its cursor is at the displayed step.
     pub game: Match,
-    /// The number of moves before the line.
     from: usize,
     known: Vec<Option<Result<Analysis, Stop>>>,
     scene: Scene,

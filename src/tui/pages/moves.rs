@@ -268,7 +268,6 @@ impl Page for MovesPage {
         let panes = table::panes(cx);
         let name = s.game().position().info().name;
         let position = Some(s.game().position());
-        // The opponent's moves are named as such.
         let mover = s.game().to_move().filter(|_| !s.person_may_move());
         let whose = mover.map_or(String::new(), |player| {
             let name = capital(words::name_or_you(s.game(), player));

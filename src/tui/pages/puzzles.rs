@@ -13,7 +13,6 @@ use nimatron_core::rules::Convention;
 
 /// The width of the list, in columns.
 const LIST: u16 = 28;
-/// The lines of the list before the games.
 const BEFORE: [&str; 3] = [
     tr_key!("Puzzle of the day"),
     tr_key!("Any game"),
@@ -54,7 +53,6 @@ fn show_at(cx: &mut Context, prepare: impl FnOnce(&mut PuzzlesPage, &mut Context
     cx.push(page);
 }
 
-/// Opens the page and searches for the day's puzzle.
 pub fn daily(cx: &mut Context) {
     show_at(cx, |page, _| page.at_once = true);
 }

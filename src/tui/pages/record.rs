@@ -137,7 +137,7 @@ fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'st
         theme.heading(),
     )];
     for m in history.matches.iter().filter(|m| m.game == game) {
-        // One mark per match, wins first; if there are too many marks, only the counts are shown.
+        // One mark per match, wins first. If there are too many marks, only the counts are shown.
         let all = [
             (m.won, "W", Outcome::Win),
             (m.drawn, "D", Outcome::Draw),
@@ -198,7 +198,7 @@ fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'st
 }
 
 /// A calendar of the last weeks, with a column per week and a row per weekday. One sign marks days with a solved puzzle
-/// or a correct answer to the coach, another marks days whose daily puzzle was solved.
+/// or a correct answer to the coach. Another sign marks days whose daily puzzle was solved.
 fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     if history.puzzles.days.is_empty() && history.coach.days.is_empty() {

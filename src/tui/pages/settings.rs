@@ -22,10 +22,8 @@ pub enum Row {
 }
 
 pub struct SettingsPage {
-    /// Whether this page lists the keys.
     keys: bool,
     pub cursor: ListCursor,
-    /// The path or name that is being typed.
     words: Option<Input>,
     scene: Option<Scene>,
 }

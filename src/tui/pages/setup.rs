@@ -161,7 +161,7 @@ impl SetupPage {
             .collect()
     }
 
-    /// Returns the chosen convention. Returns `None` for the game's default, which IDs do not name.
+    /// Returns the chosen convention, or `None` for the game's default, which IDs do not name.
     pub fn named(&self) -> Option<Convention> {
         let default = self.info().default;
         self.convention.filter(|chosen| Some(*chosen) != default)
@@ -531,8 +531,8 @@ impl Page for SetupPage {
         }
     }
 
-    /// Edits the selected row's line of text. Pasted text goes into this line. If the selected row has no line of text,
-    /// pasted text becomes the position or, in the form for a sum, is ignored.
+    /// Edits the selected row's line of text. In a row without text, a pasted ID becomes the position, except in the
+    /// form for a sum.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let pressed = match typed {
             Typed::Key(pressed) => pressed,

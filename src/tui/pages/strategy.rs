@@ -59,7 +59,6 @@ impl StrategyPage {
         self.look(cx);
     }
 
-    /// Shows the position at the end of the trail.
     fn look(&mut self, cx: &mut Context) {
         let id = self.lost().map(|lost| lost.id.clone());
         let here = id.map_or_else(|| Some(self.start.boxed_clone()), |id| cx.open(&id));
@@ -136,7 +135,6 @@ impl StrategyPage {
         }
     }
 
-    /// Returns a line of the list: a reply with its answer, or the first move.
     fn line(&self, cx: &Context, at: usize) -> Option<String> {
         let Some(lost) = self.lost() else {
             let first = self.found.as_ref()?.first.as_ref()?;

@@ -130,7 +130,6 @@ pub fn show(cx: &mut Context) {
     });
 }
 
-/// The moves of a position, each with its outcome for the player who makes it.
 struct Children {
     /// The outcome of the position itself, for the player to move.
     outcome: Option<Outcome>,

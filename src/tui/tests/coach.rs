@@ -77,7 +77,6 @@ fn a_sitting_is_walked_to_its_end_and_all_of_it_is_kept() {
 fn a_wrong_move_is_answered_on_the_board_and_help_costs_the_point() {
     let (folder, mut driver) = sitting("bash/3:9", (80, 24));
     walk_on(&mut driver, &[("enter enter enter", "Which move follows?")]);
-    // Once the user has asked for help, the example's last step is shown without a question.
     keys(&mut driver, "t");
     assert!(screen(&driver).contains("enter continues") && !screen(&driver).contains("✗"));
     keys(&mut driver, "enter");

@@ -150,8 +150,7 @@ pub fn walk_on(driver: &mut Driver<TestBackend>, steps: &[(&str, &str)]) {
 
 /// Checks an expectation: text on the screen; after `!` text that is not on the screen; after `@` the name of the top
 /// page; after `=` the ID of the position on the table; after `>` the moves played; after `#` the number of moves
-/// played; after `?` the complete notice; after `?~` a part of the notice; after `%` the ID of the position in the
-/// editor.
+/// played; after `?` the notice; after `?~` a part of the notice; after `%` the ID of the position in the editor.
 fn holds(app: &App, shown: &str, wanted: &str) -> bool {
     let game = || app.cx.on_table.as_ref().unwrap().game();
     let (sign, rest) = wanted.split_at(wanted.chars().next().map_or(0, char::len_utf8));

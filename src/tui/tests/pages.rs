@@ -10,7 +10,6 @@ const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 /// The names of the snapshots that are also taken at 120x40, where these pages show more.
 const LARGE: [&str; 4] = ["table_nim", "table_triangle", "review", "atlas_square"];
 
-/// Takes snapshots of pages, each given by name, position on the table (empty for the home page), and keys to press.
 fn shots(kinds: [PlayerKind; 2], all: &[(&str, &str, &str)]) {
     for (name, id, pressed) in all {
         let large = LARGE.contains(name).then_some((120, 40));

@@ -287,7 +287,6 @@ fn typing_replaces_the_default_but_not_what_was_typed() {
     assert_eq!(first(&m), "12");
     m.keys("down up '3'");
     assert_eq!(first(&m), "123");
-    // Editing keys, such as backspace, do not delete the default.
     m.keys("down backspace '4'");
     let second = m.page::<SetupPage>();
     let field = &second.entry.unwrap().setup.fields[1];

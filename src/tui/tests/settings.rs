@@ -173,7 +173,6 @@ fn the_mouse_selects_and_changes() {
     assert_eq!(m.app.cx.settings.text(Setting::Characters), "unicode");
 }
 
-/// Removes the number of hidden lines from a page, because the number grows with the key table.
 fn uncounted(page: &str) -> String {
     let lines = page
         .lines()

@@ -229,7 +229,6 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
         (p.solved, p.first_try, p.tries, p.streak, p.daily.len())
     };
     assert_eq!(counted(&History::load(&store).unwrap()), (1, 0, 2, 0, 0));
-    // Solve the puzzle of the day at the first try.
     keys(&mut driver, "esc home enter");
     let daily = puzzle(&driver.app);
     assert!(daily.daily);

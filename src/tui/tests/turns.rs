@@ -4,7 +4,6 @@ use super::harness::*;
 use crate::play::{End, record};
 use nimatron_core::rules::{Reveals, Stop};
 
-/// Ends the pause before the computer's move, and the pauses between the steps in which that move is shown.
 fn tick(m: &mut Machine) {
     assert_eq!(m.pause(), Some(600));
     steps(m);

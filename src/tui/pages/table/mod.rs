@@ -137,7 +137,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         })),
         (None, [Action::Hint]) => match s.hint() {
             Reveals::Nothing => default_offer(cx, line),
-            // As long as the first label, so that the key stays in its place.
+            // This label is as long as the first one, so that the key stays in its place.
             Reveals::Where => Ok(Cow::Borrowed(tr!("show"))),
             Reveals::Move => Ok(Cow::Borrowed(tr!("hide"))),
         },

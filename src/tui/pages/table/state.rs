@@ -35,7 +35,6 @@ const COMPARED: usize = 64;
 const OFFERED: usize = 200;
 
 pub enum Meaning {
-    /// No legal move.
     Nothing,
     One(String),
     /// One of these moves, and whether the list is complete.
@@ -46,7 +45,6 @@ pub enum Meaning {
 #[derive(Default)]
 pub struct ShownReasons<'a> {
     pub headline: Option<&'a ReasonText>,
-    /// The reasons why the main idea decides the position.
     pub because: Vec<&'a ReasonText>,
     pub more: Vec<&'a ReasonText>,
 }
@@ -103,7 +101,6 @@ impl<'a> ShownReasons<'a> {
 /// The move that decided a finished match.
 pub struct Decisive {
     pub ply: usize,
-    /// The board before the move.
     pub scene: Scene,
     /// A move that would have kept the outcome; `None` until it is known.
     pub better: Option<Choice>,
@@ -122,26 +119,23 @@ pub struct MatchState {
     /// The last move as a sentence, together with the moves that the same player made just before.
     pub told: Option<StyledLine>,
     pub cursor: Option<Site>,
-    /// The cursor's last position on the drawn board.
     pub place: Option<(u16, u16)>,
     pub picked: Vec<Site>,
     /// The sites that are open for the next pick; empty if nothing is picked.
     pub open: Vec<Site>,
     /// The sites of the move that a dialog or the coach shows on the board.
     pub preview: Vec<Site>,
-    /// Whether the user has put the cursor on its site; false after the program has moved it.
+    /// Whether the user has put the cursor on its site.
     pub pointed: bool,
     /// The ply of the position that is being analysed.
     pub pending: Option<usize>,
     pub progress: Option<Step>,
     /// The number of seconds that the pending analysis has taken.
     pub seconds: u64,
-    /// The index of the displayed page of the whole reason.
     pub reading: usize,
     pub stage: Stage,
     /// Whether another page has interrupted the match.
     pub interrupted: bool,
-    /// The opponent's reply to a wrong try at a puzzle, and the reason why the reply wins.
     pub refutation: Option<[String; 2]>,
     /// The move that decided the match; `None` until the match is over and every move is judged.
     pub decisive: Option<Decisive>,

@@ -193,7 +193,6 @@ pub fn bring_back(cx: &mut Context) -> Option<Box<dyn Page>> {
     review.flatten()
 }
 
-/// Shows a new position on the board. `from` is where the cursor was drawn before.
 fn arrived(cx: &mut Context, from: Option<(u16, u16)>) {
     if let Some(s) = cx.table_mut() {
         s.refresh();

@@ -17,11 +17,9 @@ use crate::tui::prelude::*;
 
 /// The height of the idea slot: a headline of up to two lines and up to four lines of text.
 const IDEA: u16 = 6;
-/// The height of the list of moves in the panel, in rows.
 const MOVES: u16 = 4;
 /// The minimum width of the turn slot in a low panel, in columns: enough for `Computer thinks`.
 const LEAST_TURN: u16 = 16;
-/// The number of columns between the name and the move in the list of moves.
 const MOVE_GAP: usize = 2;
 /// Panels with at least this many rows have an empty row between the turn and the verdict, and one between the idea and
 /// the table.
@@ -95,8 +93,8 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         return board::scene(&decisive.scene, panes(cx).main, &marks, &cx.theme);
     }
     let after = s.next_scene();
-    // Enter plays the picked sites together with the site under the cursor if some move contains them all, so draw that
-    // site as picked, too. The sites of a previewed move, or of a move that the hint names, also count as picked.
+    // Draw the site under the cursor as picked, too, if enter would play it. The sites of a previewed move, or of a
+    // move that the hint names, also count as picked.
     let is_named = !s.preview.is_empty() || s.hint() == Reveals::Move;
     let picked = if s.picked.is_empty() && is_named {
         hint.clone()
@@ -215,7 +213,6 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
     draw_moves(cx, s, frame, slots.moves);
 }
 
-/// The slots of the panel, whose positions depend only on the panes.
 struct Slots {
     turn: Rect,
     verdict: Rect,
@@ -328,7 +325,6 @@ fn draw_end(
     if is_panel && said.last().is_some_and(|line| !line.text.is_empty()) {
         said.push(StyledLine::blank());
     }
-    // A low panel has one line for the choices.
     let choices = if is_panel {
         saturating_cast::<u16, _>(choices(s).len())
     } else {
@@ -364,7 +360,6 @@ fn draw_end(
     }
 }
 
-/// Draws as many of the choices after the end of a match as fit on one line.
 fn draw_choices(cx: &Context, s: &MatchState, frame: &mut Frame<'_>, row: Rect) {
     let mut rest = row;
     for &(action, text) in choices(s) {

@@ -47,7 +47,6 @@ pub fn note(s: &MatchState) -> String {
     parts.join(", ")
 }
 
-/// Explains why the computer refuses to move on its turn, and what the user can do.
 pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
     if s.computer() != Computer::Refused {
         return None;
@@ -89,7 +88,6 @@ pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     Some(StyledLine::new(Tone::Player(player), text))
 }
 
-/// Returns the line about a computer that is idle or paused on its turn, with the key that wakes it.
 pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     let PlayerKind::Computer(_) = s.deciding()? else {
         return None;
@@ -291,7 +289,8 @@ pub fn task(s: &MatchState) -> Option<String> {
     })
 }
 
-/// Returns the player who resigned a position that was not lost, with what the player could still reach.
+/// Returns the player who resigned a position that was not lost, and the best outcome that the player could still
+/// reach.
 fn resigned_too_soon(s: &MatchState) -> Option<(Player, Outcome)> {
     let result = s.game().result()?;
     let loser = result.winner?.other();
