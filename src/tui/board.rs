@@ -20,7 +20,7 @@ use std::cell::RefCell;
 use unicode_width::UnicodeWidthChar;
 
 thread_local! {
-    /// Caches fitted cells, so that equal pieces and unchanged parts of boards are not fitted again.
+    /// Caches fitted cells, because boards often repeat pieces and change little between frames.
     static FITTER: RefCell<Fitter> = RefCell::default();
 }
 

@@ -94,7 +94,8 @@ pub fn row_style(theme: &Theme, selected: bool) -> ratatui::style::Style {
     }
 }
 
-/// Draws a scroll bar to the right of a list or text that is longer than its area, if the area has at least three rows.
+/// Draws a scroll bar to the right of a list or text that is longer than its area. Areas of fewer than three rows get
+/// none.
 fn bar(theme: &Theme, frame: &mut Frame<'_>, area: Rect, first: usize, lines: usize) {
     let height = usize::from(area.height);
     if lines <= height || height < 3 {

@@ -98,8 +98,8 @@ impl Context {
         self.on_table.as_mut()
     }
 
-    /// Returns the default opponent for a new match. If the user has set no opponent, this is the easy computer until
-    /// the user has won a few matches against the computer, and the perfect computer from then on.
+    /// Returns the default opponent for a new match: the one in the settings or, if none is set, the easy computer
+    /// until the user has won a few matches against the computer, and the perfect computer from then on.
     pub fn usual_opponent(&self) -> PlayerKind {
         const FEW: u64 = 3;
         let is_practised = self.history().map_or(!self.newcomer, |history| {
@@ -364,7 +364,7 @@ impl Context {
         self.shown_verdict() >= Verdict::Why
     }
 
-    /// Returns the user's own match, if any, on the table or set aside.
+    /// Returns the user's own match, which is on the table or set aside.
     pub fn own_match(&self) -> Option<&MatchState> {
         let waiting = self.waiting.iter().map(|aside| &aside.game);
         self.on_table.iter().chain(waiting).find(|s| s.is_own())

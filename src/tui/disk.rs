@@ -60,7 +60,8 @@ impl Disk {
         self.seen().insert(path, seen);
     }
 
-    /// On the write lane, waits while a test simulates a slow disk; hold the returned guard during the write.
+    /// On the write lane, waits while a test simulates a slow disk. The caller holds the returned guard during the
+    /// write.
     #[cfg(test)]
     pub fn wait(&self, lane: super::job::Lane) -> Option<MutexGuard<'_, ()>> {
         (lane == super::job::Lane::Write)
@@ -119,7 +120,7 @@ impl Disk {
         }
     }
 
-    /// Changes the record of play; returns a message for the user, if any.
+    /// Changes the record of play. Returns a message for the user if the record was damaged or could not be written.
     pub fn count(&self, change: impl FnOnce(&mut History)) -> Option<String> {
         let written = History::change(self.store.as_ref()?, change);
         written.unwrap_or_else(|error| Some(tr!("The record of play is not written: {error}")))

@@ -12,7 +12,7 @@ pub struct Display<B> {
     shown: Buffer,
     /// The buffer for the next frame, blank between two frames.
     next: Buffer,
-    /// The cursor's position in the last frame, or `None` if it was hidden; outer `None` before the first frame.
+    /// The cursor's position in the last frame: `None` before the first frame, `Some(None)` if the cursor was hidden.
     cursor: Option<Option<Position>>,
 }
 
@@ -84,8 +84,8 @@ fn buffers((width, height): (u16, u16)) -> [Buffer; 2] {
     cells.map(|cell| Buffer::filled(Rect::new(0, 0, width, height), cell))
 }
 
-/// Returns the cells to write so that the terminal shows `frame` instead of `last`, a frame of the same size. The
-/// second cell of a wide character is never written.
+/// Returns the cells of `frame` that must be written over `last`, a frame of the same size. The second cell of a wide
+/// character is never written.
 fn changes(last: &Buffer, frame: &Buffer) -> Vec<(u16, u16, Cell)> {
     static BLANK: Cell = Cell::EMPTY;
     let width = usize::from(frame.area.width.max(1));
@@ -176,8 +176,7 @@ mod tests {
         }
     }
 
-    /// Checks that the second half of a wide character is written again after the character has been overwritten, even
-    /// if the two frames have the same text in this cell.
+    /// The second cell must be written again even if both frames have the same text there.
     #[test]
     fn an_overwritten_wide_character_leaves_nothing_behind() {
         let frames = ["中", "a "].map(|line| Buffer::with_lines([line]));

@@ -54,8 +54,8 @@ pub fn title(
     match_title(cx, frame, panes, [title, about, note], None);
 }
 
-/// Draws the title bar of a page about a match: the title, a badge for misère play, quiet text, and a note on the
-/// right. The badge stays visible even if there is little room.
+/// Draws the title bar of a page about a match, with a badge for misère play. The badge stays visible even if there is
+/// little room.
 pub fn match_title(
     cx: &Context,
     frame: &mut Frame<'_>,

@@ -1,11 +1,11 @@
 //! Parses terminal input, byte by byte, into keys, mouse events, pastes and reports.
 //!
-//! The terminal answers questions and reports changes in the same stream as the keys: as control strings (OSC, DCS,
-//! APC, PM, SOS) and as control sequences (CSI). Such a message may arrive unrequested or late. The parser reads each
-//! message to its end and never takes it for keys. See ECMA-48 and xterm's *ctlseqs*.
+//! The terminal sends replies and reports in the same stream as the keys: as control strings (OSC, DCS, APC, PM, SOS)
+//! and as control sequences (CSI). Such a message may arrive unrequested or late. The parser reads each message to its
+//! end and never takes it for keys. See ECMA-48 and xterm's *ctlseqs*.
 //!
 //! Crossterm's parser is unsuitable: it takes the start of a control string for a key such as alt-] and the rest for
-//! typed letters, so a late reply would be played as moves. Only crossterm's event types are used here.
+//! typed letters, which would be played as moves. Only crossterm's event types are used here.
 
 use ratatui::crossterm::event::{
     Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,

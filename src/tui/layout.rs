@@ -32,8 +32,8 @@ pub fn is_large_enough((width, height): (u16, u16)) -> bool {
     width >= LEAST.0 && height >= LEAST.1
 }
 
-/// The grid of a page: the title, two panes side by side (or one above the other on a narrow screen), the message and
-/// the keys.
+/// The areas of a page: the title, two panes, the message and the keys. The panes are side by side or, on a narrow
+/// screen, one above the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Panes {
     pub title: Rect,

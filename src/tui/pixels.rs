@@ -83,8 +83,7 @@ pub fn is_stale() -> bool {
     })
 }
 
-/// Returns the escape sequences that update the pictures on the terminal, or `None` if the pictures are up to date or
-/// the terminal shows none.
+/// Returns the escape sequences that update the pictures on the terminal, or `None` if there is nothing to update.
 pub fn sequences() -> Option<String> {
     SCREEN.with_borrow_mut(|s| {
         let (protocol, cell) = s.protocol?;
@@ -195,7 +194,7 @@ fn written(pixels: &Pixels, labels: &[Label], area: Rect, cell: (u16, u16), out:
     }
 }
 
-/// Returns the sequence that removes all pictures, or an empty string unless kitty's protocol is in use.
+/// Returns the sequence that removes all pictures; it is empty unless kitty's protocol is in use.
 pub fn gone() -> &'static str {
     SCREEN.with_borrow(|s| match s.protocol {
         Some((Protocol::Kitty, _)) => "\x1b_Ga=d,d=A,q=2\x1b\\",

@@ -434,7 +434,7 @@ mod system {
             if key.code == KeyCode::Char('z') && key.modifiers == KeyModifiers::CONTROL)
     }
 
-    /// Returns whether a shell could wake the program again; a program that the terminal runs directly has no shell.
+    /// Returns whether the program was started by a shell, which can wake it again.
     fn can_sleep() -> bool {
         matches!((getsid(None), getpgid(None)), (Ok(session), Ok(group)) if session != group)
     }

@@ -1,6 +1,5 @@
-//! Chooses the colours and characters of the screen. If the theme has no background of its own, ordinary text keeps the
-//! terminal's colours, so that it is readable on dark and light backgrounds. Colour alone carries no information: a
-//! glyph or a word always repeats the meaning.
+//! Chooses the colours and characters of the screen. Colour alone carries no information: a glyph or a word always
+//! repeats the meaning.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;

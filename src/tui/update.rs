@@ -64,8 +64,8 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
     std::mem::take(&mut app.cx.effects)
 }
 
-/// Navigates until no more navigation is requested, handles the command and the keys queued for the new top page, and
-/// then calls that page's `settled`.
+/// Performs all requested navigation, handles the command and the keys queued for the new top page, and then calls that
+/// page's `settled`.
 pub fn settle(app: &mut App) {
     loop {
         if let Some(next) = app.cx.navigation.pop_front() {
@@ -87,7 +87,7 @@ pub fn settle(app: &mut App) {
     }
 }
 
-/// Runs a closure on the top page, unless the screen is too small to show it.
+/// Runs a closure on the top page if the screen is large enough to show it.
 fn with_front(app: &mut App, act: impl FnOnce(&mut dyn Page, &mut Context)) {
     if layout::is_large_enough(app.cx.size) {
         app.with_front(act);
@@ -97,7 +97,7 @@ fn with_front(app: &mut App, act: impl FnOnce(&mut dyn Page, &mut Context)) {
 fn key(app: &mut App, pressed: KeyEvent) {
     app.cx.notice = None;
     if !layout::is_large_enough(app.cx.size) {
-        // The screen is too small to show the effect of a key, so only quitting works; the match is kept.
+        // Only quitting works, because the screen is too small to show the effect of other keys.
         if keys::action(app.cx.settings.keys(), KeyContext::Help, pressed) == Some(Action::Quit) {
             app.cx.effect(Effect::Quit);
         }

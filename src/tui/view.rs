@@ -37,7 +37,7 @@ pub fn picture(app: &App) -> Buffer {
 fn draw(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     let app_area = Rect::new(0, 0, app.cx.size.0, app.cx.size.1);
-    // The terminal's size may have changed since the last event; do not draw outside the old or the new area.
+    // The terminal's size may have changed since the last event. Do not draw outside the old or the new area.
     if !layout::is_large_enough((area.width, area.height)) || area != app_area {
         return too_small(app, frame);
     }

@@ -46,7 +46,7 @@ pub fn centred(cx: &Context, most: u16, lines: usize) -> Rect {
     }
 }
 
-/// Dims everything drawn so far, so that the box drawn next stands out.
+/// Dims everything drawn so far to make the next box stand out.
 pub fn dim(theme: &Theme, frame: &mut Frame<'_>) {
     let colours = theme.colours();
     let fade = |colour: Color, own: [u8; 3]| match colour {

@@ -94,7 +94,7 @@ impl Page for PaletteDialog {
         }
     }
 
-    /// The up, down and page keys move through the list; all other keys go to the line of text.
+    /// Moves through the list with the up, down and page keys. All other keys go to the line of text.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let action = match typed {
             Typed::Key(pressed) => match pressed.code {

@@ -160,7 +160,7 @@ impl EditorPage {
         }
     }
 
-    /// Changes the game that contains a site; `f` receives the site as it is named within that game.
+    /// Changes the game at a site; `f` receives the site's name within that game.
     fn change_at(&mut self, site: Site, library: &Library, f: impl FnOnce(&mut SketchParts, Site)) {
         let own = if self.components.len() > 1 {
             site.in_part(0)
@@ -320,8 +320,8 @@ impl EditorPage {
         self.changed(cx);
     }
 
-    /// Adds a token on the cursor's vertex if `up` is set and the vertex accepts tokens; otherwise increases or
-    /// decreases the selected number.
+    /// If `up` is set and the cursor's vertex accepts tokens, adds one there. Otherwise increases or decreases the
+    /// selected number.
     fn more_or_less(&mut self, cx: &mut Context, up: bool) {
         let line = self.line;
         let mut stacked = false;

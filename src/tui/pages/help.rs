@@ -152,7 +152,7 @@ impl Page for HelpPage {
         };
         match action {
             Action::Help if !self.all => {
-                // The new lines replace the last line: scroll so that they begin at the top of the page.
+                // The new lines replace the last line, so scroll to show them from the top of the page.
                 self.scroll.first = self.extent(cx).0.saturating_sub(1);
                 self.all = true;
             }

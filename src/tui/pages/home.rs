@@ -61,7 +61,7 @@ pub fn continue_match(cx: &mut Context) {
     );
 }
 
-/// Looks for the last match, so that the home page can offer to continue it.
+/// Looks for the last match, which the home page can offer to continue.
 pub fn look_for_match(cx: &mut Context) {
     let library = cx.library.clone();
     cx.spawn_lasting(

@@ -19,8 +19,8 @@ pub struct LinePage {
     scroll: ScrollText,
 }
 
-/// Opens a line of play that begins with the picked move. If nothing is picked and the only move at the cursor throws
-/// nothing away, the line begins with that move, otherwise with the best move.
+/// Opens a line of play that begins with the picked move. If nothing is picked, the line begins with the move at the
+/// cursor, provided that it is the only one there and throws nothing away. Otherwise it begins with the best move.
 pub fn show(cx: &mut Context) {
     let Some(s) = cx.table() else { return };
     let mut game = s.game().clone();

@@ -64,8 +64,8 @@ impl MovesPage {
             .collect()
     }
 
-    /// The outcomes of moves that take two sites, each of which can also be taken alone. The best moves are last, so
-    /// that they are drawn on top. Links in rows and piles are left out, because there is no room between the stones.
+    /// The outcomes of moves that join two sites that can also be taken alone. The best moves are last and thus drawn
+    /// on top. Links in rows and piles are left out, because there is no room between the stones.
     fn links(&self, picture: &Picture) -> Vec<(Site, Site, Outcome)> {
         let is_apart = |site: Site| {
             let part = match picture {
@@ -180,8 +180,7 @@ fn judged(m: &LegalMove, in_words: &str, theme: &Theme, width: usize) -> Vec<Lin
     lines.into_iter().map(Line::raw).chain([last]).collect()
 }
 
-/// Lists the good moves on the whole board in at most `most` lines, and counts the rest on one more line, so that the
-/// user need not visit every site.
+/// Lists the good moves on the whole board in at most `most` lines, and counts the rest on one more line.
 fn everywhere(
     all: &[LegalMove],
     in_words: &dyn Fn(&str) -> String,

@@ -339,8 +339,7 @@ fn day(cx: &Context, date: &str) -> String {
     date.format("%d %b %-Y").to_string()
 }
 
-/// Returns the winner's name, with which [`description`] begins the outcome of a match that two people or two computers
-/// have finished.
+/// Returns the winner's name if two people or two computers have finished the match.
 fn named_winner(summary: &Summary) -> Option<&str> {
     let who = &summary.participants;
     let winner = summary.result?.winner?;

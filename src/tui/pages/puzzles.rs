@@ -71,7 +71,7 @@ pub fn next(cx: &mut Context, played: &PuzzlePlay) {
     });
 }
 
-/// Puts a puzzle on the table, with the perfect computer as opponent, and sets the previous match aside unless it was a
+/// Puts a puzzle on the table, with the perfect computer as opponent. The previous match is set aside if it was not a
 /// puzzle.
 pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     let Some(position) = cx.open(&puzzle.id) else {

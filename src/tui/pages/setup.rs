@@ -49,7 +49,7 @@ pub struct SetupPage {
     pub convention: Option<Convention>,
     /// The convention chosen in the form. A convention named in the position's ID takes precedence.
     pub chosen: Option<Convention>,
-    /// The players of the two sides. The first one moves first unless the position says who is to move.
+    /// The players of the two sides. If the position does not say who is to move, the first one moves first.
     pub kinds: [PlayerKind; 2],
     pub at: SetupRow,
     pub position: Result<Box<dyn AnyPosition>, String>,
@@ -278,7 +278,7 @@ impl SetupPage {
             (Some(entry), PositionSource::Fields) => (entry.setup.start_id(&self.values()))
                 .map(|id| games::with_convention(&id, self.named()))
                 .map_err(|e| e.to_string()),
-            // Open the input as it is, so that the columns in errors match the visible text.
+            // Open the input as it is, because columns in errors refer to the visible text.
             (Some(_), PositionSource::Typed) => Ok(self.id.value().to_owned()),
         };
         let position = id.and_then(|id| {
@@ -401,8 +401,8 @@ impl SetupPage {
         self.refresh(cx);
     }
 
-    /// Switches the convention. A typed ID then names the new convention, unless the new convention is the default. The
-    /// parts of a sum lose their convention words.
+    /// Switches the convention. A typed ID then names the new convention if it is not the default, and the parts of a
+    /// sum lose their convention words.
     fn turn_convention(&mut self) {
         let Some(old) = self.convention else { return };
         let new = old.other();

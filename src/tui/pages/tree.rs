@@ -14,8 +14,8 @@ pub struct TreeNode {
     /// The move in words without the nouns that the board shows, or in notation if the words are long.
     words: String,
     pub position: Box<dyn AnyPosition>,
-    /// The outcome for the player who made the move to this node, or, at the root, for the player to move; `None` if it
-    /// is unknown or not proved.
+    /// The outcome for the player who made the move to this node or, at the root, for the player to move. `None` if it
+    /// is unknown.
     pub outcome: Option<Outcome>,
     /// Other moves that lead to equivalent positions, by a symmetry of the board.
     pub alike: Vec<String>,
@@ -38,8 +38,8 @@ pub struct TreePage {
     pub game: Match,
     pub nodes: Vec<TreeNode>,
     pub at: usize,
-    /// The nodes to open next: nodes that the user chose while another was being opened, and all first moves if
-    /// symmetry merges some of them.
+    /// The nodes to open next. These are the nodes that the user chose while another was being opened, and all first
+    /// moves if symmetry merges some of them.
     pub ahead: VecDeque<usize>,
 }
 
@@ -193,7 +193,7 @@ impl TreePage {
         }
     }
 
-    /// Opens the selected node or, if it is open, goes to its first child; `Action::Pick` closes an open node.
+    /// Opens the selected node or, if it is open, goes to its first child. `Action::Pick` closes an open node.
     fn open(&mut self, cx: &mut Context, action: Action) {
         let at = self.at;
         let count = self.nodes.len();

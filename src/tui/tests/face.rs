@@ -1,5 +1,4 @@
-//! Tests the appearance of the program: few colours, moves in words instead of codes, consistent sentences, and boards
-//! and keys that respond as their appearance suggests.
+//! Tests the appearance of the program.
 
 use super::harness::*;
 use crate::draw::{Style, album::TextAlbum};

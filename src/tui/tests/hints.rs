@@ -43,8 +43,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
             own.iter().all(|site| lit.contains(site)),
             "{id}: the best move is not lit"
         );
-        // A hint narrows the choice: on boards that are not tiny, it lights the whole board only if the move itself
-        // spans half of the board.
+        // On boards that are not tiny, a hint lights the whole board only if the move itself spans half of the board.
         let all = hint::distinct(s.game().position().choices(&[], 1_000).list.iter());
         let reach = |site: Site| all.iter().position(|other| *other == site);
         let reaches: Vec<usize> = own.iter().filter_map(|site| reach(*site)).collect();

@@ -1,5 +1,5 @@
-//! Walks through the pages in a made-up language with accented vowels, whose texts are a third longer than in English,
-//! and finds text that is still in English, is cut, or touches a frame.
+//! Walks through the pages in a made-up language with accented vowels and longer texts. Finds text that is still in
+//! English, is cut, or touches a frame.
 //!
 //! A process has only one language, so the tests write the English pages to a file and start another process, which
 //! checks the same pages in the other language.

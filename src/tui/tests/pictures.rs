@@ -206,7 +206,7 @@ fn a_film_shows_the_match() {
         // Films show no cursor.
         app.cx.on_table.as_mut().unwrap().cursor = None;
         let frame = crate::tui::view::picture(&app);
-        // Compare only the left half, which shows the board: the panel may differ in who is to move.
+        // Compare only the left half, which shows the board, because the panel may show another player to move.
         let row = |y: u16| {
             (0..40)
                 .map(|x| frame[(x, y)].symbol())

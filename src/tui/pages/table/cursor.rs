@@ -24,8 +24,7 @@ pub fn place(cx: &mut Context) -> Option<(u16, u16)> {
 }
 
 /// Keeps the cursor if a move can begin at its site and enter there would not lose at once. Otherwise searches for such
-/// a site: near `from` or, if `from` is `None`, at the starting site that the board suggests, and then at the first
-/// legal moves.
+/// a site: first near `from` or, without `from`, at the start that the board suggests, then at the first legal moves.
 pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     let drawn = cx.hits.board();
     let Some(s) = cx.table_mut() else { return };
@@ -68,7 +67,7 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     s.pointed = false;
 }
 
-/// Calls [`settle`] once the moves are known, unless the user has placed the cursor. In a puzzle, also moves the cursor
+/// Calls [`settle`] once the moves are known if the user has not placed the cursor. In a puzzle, also moves the cursor
 /// off the answer.
 pub fn settle_again(cx: &mut Context) {
     if cx.table().is_none_or(|s| s.pointed) {
@@ -83,9 +82,8 @@ pub fn settle_again(cx: &mut Context) {
     }
 }
 
-/// Against the easy opponent, moves the cursor off a move that is known to throw something away, unless the user has
-/// put the cursor there. Against other opponents, the verdict must not influence the cursor, because that would give
-/// away how to win.
+/// Against the easy opponent, moves the cursor off a known mistake if the user has not put it there. Against other
+/// opponents, the verdict must not influence the cursor, because that would give away how to win.
 pub fn avoid_mistakes(cx: &mut Context) {
     let Some(s) = cx.table_mut().filter(|s| !s.pointed && s.picked.is_empty()) else {
         return;

@@ -279,7 +279,7 @@ pub fn key(cx: &mut Context, action: Action) {
             let Some(player) = s.game().to_move() else {
                 return;
             };
-            // Against the computer, the user resigns regardless of who is to move.
+            // Against the computer, it is always the user who resigns.
             let player = s.game().only_person().unwrap_or(player);
             let name = words::name_or_you(s.game(), player).to_owned();
             turns::apply(cx, Command::Resign);
@@ -555,7 +555,7 @@ fn hint(cx: &mut Context) {
         s.picked.clear();
         s.open.clear();
     }
-    // The cursor goes to the move once the hint names it, so that enter plays it.
+    // Once the hint names the move, put the cursor on it, so that enter plays it.
     if s.hint() == Reveals::Move {
         let hinted = s.hinted();
         if s.cursor.is_none_or(|site| !hinted.contains(&site)) {

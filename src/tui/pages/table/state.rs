@@ -22,8 +22,8 @@ pub enum Stage {
     Still,
     /// A pause before the move.
     Pausing,
-    /// The move is shown site by site: the sites shown so far are picked, and this list contains the remaining sites,
-    /// the next site last.
+    /// The move is shown site by site. The sites shown so far are picked; this list holds the remaining sites in
+    /// reverse order.
     Showing(Vec<Site>),
 }
 
@@ -220,9 +220,9 @@ impl MatchState {
         )
     }
 
-    /// Returns the sites that enter plays: the picked sites and the site under the cursor if some move contains them
-    /// all, otherwise only the picked sites. If nothing is picked, returns the site under the cursor or, if the hint
-    /// names a move with this site, all sites of that move.
+    /// Returns the sites that enter plays: the picked sites and, if some move contains them all, the site under the
+    /// cursor. If nothing is picked, returns the site under the cursor or, if the hint names a move with this site, all
+    /// sites of that move.
     pub fn chosen_sites(&self) -> Vec<Site> {
         if self.hint() == Reveals::Move && self.picked.is_empty() {
             let hinted = self.hinted();
@@ -366,9 +366,9 @@ impl MatchState {
         })
     }
 
-    /// Returns the theory to draw on the board: the position's [`Figure`] and the marks of the main reasons. If `more`
-    /// is set or the hint names the move, the marks of all shown reasons are included. Pairs made by a winning move
-    /// would reveal that move, so they stay hidden from a person who is looking for it.
+    /// Returns the theory to draw on the board: the position's [`Figure`] and the marks of the main reasons or, if
+    /// `more` is set or the hint names the move, of all shown reasons. Pairs made by a winning move stay hidden at
+    /// first, because they would reveal that move.
     pub fn figure(&self, more: bool) -> Option<Cow<'_, Figure>> {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;
@@ -441,7 +441,7 @@ pub fn without_values(figure: &Figure) -> Cow<'_, Figure> {
         return Cow::Borrowed(figure);
     }
     let mut figure = Figure {
-        // Also drop the tables, which would explain values that are not shown.
+        // Also drop the tables, because they explain the removed values.
         columns: None,
         small_values: None,
         ..figure.clone()

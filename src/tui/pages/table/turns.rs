@@ -41,7 +41,7 @@ pub fn begin_found(cx: &mut Context, game: Match, file: Option<PathBuf>) {
 }
 
 pub fn put(cx: &mut Context, session: Session, file: Option<PathBuf>) {
-    // Between two people, the verdict is hidden unless the setting was set explicitly.
+    // Between two people, the verdict is hidden by default.
     let asked = cx.settings.origin(Setting::Verdict) != Origin::Usual;
     let verdict = if session.is_between_people() && !asked {
         Verdict::Hidden
@@ -180,8 +180,8 @@ pub fn set_aside(cx: &mut Context, review: Option<Box<dyn Page>>) {
         .extend(game.map(|game| SetAside { game, review }));
 }
 
-/// Puts the most recently set-aside match back on the table, and returns its review, if any. If no match was set aside,
-/// the table becomes empty.
+/// Puts the match that was last set aside back on the table, and returns its review. If no match was set aside, the
+/// table becomes empty.
 pub fn bring_back(cx: &mut Context) -> Option<Box<dyn Page>> {
     interrupt(cx);
     let (game, review) = cx
@@ -239,8 +239,8 @@ pub fn ask(cx: &mut Context) {
     }
 }
 
-/// Requests the analysis of the latest unanalysed position of the line, unless an analysis is pending or the match is
-/// interrupted.
+/// Requests the analysis of the latest unanalysed position of the line. Does nothing while an analysis is pending or
+/// the match is interrupted.
 fn ask_for_the_rest(cx: &mut Context) {
     let question = cx
         .table()
@@ -349,8 +349,7 @@ pub fn calm_down(cx: &mut Context) {
     });
 }
 
-/// Starts the glow of the result if the user has won their own match against the computer, the record has no earlier
-/// win, and motion is enabled.
+/// Starts the glow of the result at the user's first win against the computer, if motion is enabled.
 fn glow(cx: &mut Context) {
     let is_first = cx
         .history()
@@ -402,8 +401,7 @@ pub fn wake(cx: &mut Context) {
     ask(cx);
 }
 
-/// Plays the move that the computer has chosen, if any. If pauses and motion are enabled, first shows the move site by
-/// site.
+/// Plays the move that the computer has chosen. If pauses and motion are enabled, first shows the move site by site.
 fn show_reply(cx: &mut Context) {
     let shows = cx.settings.values().pause.0 > 0 && cx.settings.values().motion;
     let Some(s) = cx.table_mut() else { return };

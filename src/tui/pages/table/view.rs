@@ -21,8 +21,7 @@ const MOVES: u16 = 4;
 /// The minimum width of the turn slot in a low panel, in columns: enough for `Computer thinks`.
 const LEAST_TURN: u16 = 16;
 const MOVE_GAP: usize = 2;
-/// Panels with at least this many rows have an empty row between the turn and the verdict, and one between the idea and
-/// the table.
+/// Panels with at least this many rows have an empty row between turn and verdict, and one between idea and table.
 const ROOMY: u16 = 17;
 
 /// The panes of the table, arranged according to the settings. Lessons ignore the setting for the panel, because they
@@ -47,8 +46,8 @@ pub fn panes(cx: &Context) -> Panes {
     panes
 }
 
-/// The stage of a narrow window. The stage is no wider than that of a window with 80 columns, so that a larger window
-/// never has smaller pieces. If the starting board does not fit in this width, the stage keeps its full width.
+/// The stage of a narrow window, limited to its width in a window of 80 columns, because a larger window must not have
+/// smaller pieces. If the starting board does not fit in this width, the stage keeps its full width.
 fn narrowed(cx: &Context, main: Rect) -> Rect {
     let width = layout::panes((80, cx.size.1)).main.width.min(main.width);
     let narrow = Rect {
@@ -387,7 +386,7 @@ fn draw_choices(cx: &Context, s: &MatchState, frame: &mut Frame<'_>, row: Rect) 
     }
 }
 
-/// Draws the last moves that fit; a click on a move goes to the position after that move.
+/// Draws the last moves that fit, with a click target on each.
 fn draw_moves(cx: &Context, s: &MatchState, frame: &mut Frame<'_>, area: Rect) {
     let mut room = usize::from(area.height);
     let mut shown = Vec::new();

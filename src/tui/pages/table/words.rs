@@ -1,4 +1,4 @@
-//! Puts verdicts, moves and results into words, so that nothing is shown by colour alone.
+//! Puts verdicts, moves and results into words, because nothing may be shown by colour alone.
 
 use super::state::MatchState;
 use crate::play::review::MoveKind;
@@ -158,7 +158,7 @@ fn working(s: &MatchState) -> String {
     tr!("working it out{far}")
 }
 
-/// Returns the tone for a winner. Against the computer, this is the tone of the user's win or loss; otherwise it is the
+/// Returns the tone for a winner. Against the computer, this is the tone of the user's win or loss. Otherwise it is the
 /// winner's colour.
 fn winner_tone(s: &MatchState, winner: Player) -> Tone {
     match s.game().only_person() {
@@ -229,7 +229,7 @@ pub fn good_moves(analysis: &Analysis) -> String {
 
 pub struct MoveNote {
     /// The effect for the mover: a loss if the move gave the outcome away, a draw if it only lost points, otherwise the
-    /// outcome that it kept; `None` if the position was lost before the move.
+    /// outcome that it kept. `None` if the position was already lost.
     pub outcome: Option<Outcome>,
     /// The points that the move lost, even if the winner stays the same.
     pub lost: u32,
