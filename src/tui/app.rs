@@ -211,13 +211,12 @@ impl App {
         self.pages.iter().position(|page| Some(page.id) == id)
     }
 
-    /// The page or dialog on top.
     pub fn front(&self) -> &dyn Page {
         // The home page is never removed.
         &*self.pages[self.pages.len() - 1].page
     }
 
-    /// The topmost page that is not a dialog.
+    /// Returns the topmost page that is not a dialog.
     pub fn page(&self) -> &dyn Page {
         let page = self.pages.iter().rev().find(|page| !page.is_dialog());
         &*page.unwrap_or(&self.pages[0]).page

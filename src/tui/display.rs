@@ -78,7 +78,7 @@ impl<B: Backend> Display<B> {
     }
 }
 
-/// A buffer that differs from every frame in all cells, and a blank buffer.
+/// Returns a buffer that differs from every frame in all cells, and a blank buffer.
 fn buffers((width, height): (u16, u16)) -> [Buffer; 2] {
     let cells = [Cell::new(""), Cell::EMPTY];
     cells.map(|cell| Buffer::filled(Rect::new(0, 0, width, height), cell))

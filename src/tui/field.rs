@@ -9,7 +9,7 @@ use super::text::wide_char;
 /// line again.
 pub const LONGEST: usize = 4096;
 
-/// The text visible in `room` columns, and the cursor's column within it.
+/// Returns the text visible in `room` columns, and the cursor's column within it.
 pub fn window(input: &Input, room: usize) -> (String, usize) {
     let room = room.max(1);
     let skip = input.visual_scroll(room);

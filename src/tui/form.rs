@@ -73,7 +73,7 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// The column in which the rows' values begin, after the mark and the name.
+    /// Returns the column in which the values begin, after the mark and the name.
     fn values(&self) -> usize {
         MARK + self.names + usize::from(self.names > 0)
     }

@@ -30,7 +30,7 @@ pub fn tone(theme: &Theme, tone: Tone) -> Style {
     }
 }
 
-/// A word on its own background colour, such as the verdict.
+/// Returns a word on its own background colour, such as the verdict.
 pub fn chip(theme: &Theme, colour: Style, text: &str) -> Span<'static> {
     // The word is always reversed, so that a chip is visible even without colours.
     let style = colour.add_modifier(Modifier::BOLD | Modifier::REVERSED);

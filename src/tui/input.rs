@@ -423,7 +423,7 @@ fn coded(number: u32) -> Option<(KeyCode, KeyModifiers)> {
     Some((code, KeyModifiers::NONE))
 }
 
-/// The key for a number in the sequences of the VT220 and its successors.
+/// Returns the key for a number in the sequences of the VT220 and its successors.
 fn numbered(number: u32) -> Option<KeyCode> {
     let f = |n: u32| u8::try_from(n).ok().map(KeyCode::F);
     match number {

@@ -50,8 +50,8 @@ impl Lane {
         Lane::Export,
     ];
 
-    /// The name of the lane's thread. The panic hook leaves the terminal alone on threads with these names, because
-    /// their panics are caught.
+    /// Returns the name of the lane's thread. The panic hook leaves the terminal alone on threads with these names,
+    /// because their panics are caught.
     pub fn thread(self) -> &'static str {
         match self {
             Lane::Solve => "solver",

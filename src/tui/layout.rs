@@ -74,7 +74,7 @@ pub fn one_pane((width, height): (u16, u16)) -> Panes {
     }
 }
 
-/// The stage and the panel side by side or, on a narrow screen, one above the other.
+/// Returns the stage and the panel side by side or, on a narrow screen, one above the other.
 pub fn panes(size: (u16, u16)) -> Panes {
     let whole = one_pane(size);
     let (width, body) = (size.0, whole.body);
@@ -126,16 +126,16 @@ pub fn panes_below(size: (u16, u16)) -> Panes {
     }
 }
 
-/// A list with `width` columns in English, next to the other pane.
+/// Returns a list with `width` columns in English, next to the other pane.
 pub fn list_beside(size: (u16, u16), width: u16) -> Panes {
     // In other languages, the list grows to at most three fifths of the screen.
     let most = width.max(size.0 * 3 / 5);
     split(one_pane(size), columns(width).min(most))
 }
 
-/// The panes of a page whose main pane is a list of `lines` lines. On a wide screen, the list is next to the other pane
-/// and has `width` columns in English. On a narrow screen, the list is above the other pane and has at most `lines`
-/// rows.
+/// Returns the panes of a page with a list of `lines` lines as its main pane. On a wide screen, the list is next to the
+/// other pane and has `width` columns in English. On a narrow screen, the list is above the other pane and has at most
+/// `lines` rows.
 pub fn list_panes(size: (u16, u16), width: u16, lines: usize) -> Panes {
     if size.0 >= WIDE {
         return list_beside(size, width);

@@ -38,7 +38,7 @@ pub trait Page: Any {
     /// Handles a key, a click, a turn of the wheel or an edit of the page's line of text.
     fn act(&mut self, cx: &mut Context, message: Message);
 
-    /// The offer for a line of the key table, as shown in the key bar and the command palette.
+    /// Returns the offer for a line of the key table, as shown in the key bar and the command palette.
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         default_offer(cx, line)
     }

@@ -65,7 +65,7 @@ impl StyledLine {
     }
 }
 
-/// The width of text in columns. Text from users may contain wide and combining characters.
+/// Returns the width of text in columns. Text from users may contain wide and combining characters.
 pub fn wide(text: &str) -> usize {
     if text.is_ascii() {
         text.len()

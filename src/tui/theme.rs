@@ -107,7 +107,7 @@ impl Theme {
             && !self.ascii
     }
 
-    /// The look of sites that the theory marks on a board.
+    /// Returns the look of sites that the theory marks on a board.
     pub fn idea(&self) -> IdeaLook {
         if self.is_painted() {
             IdeaLook::Colour(tr!("teal"))
@@ -352,7 +352,7 @@ mod tests {
         })
     }
 
-    /// The colour as seen by `eyes`, in Oklab, in which distances match perception.
+    /// Returns the colour as seen by `eyes`, in Oklab, in which distances match perception.
     fn seen(colour: Color, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
         let light = times(eyes, light(colour)).map(|c| c.clamp(0.0, 1.0));
         let cones = times(
@@ -373,7 +373,7 @@ mod tests {
         )
     }
 
-    /// The smallest distance between two colours under any type of colour vision.
+    /// Returns the smallest distance between two colours under any type of colour vision.
     fn apart(a: Color, b: Color) -> f64 {
         let squares = |eyes| {
             seen(a, eyes)

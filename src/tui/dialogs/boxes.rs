@@ -33,7 +33,7 @@ pub fn place(cx: &Context, lines: usize) -> Rect {
     }
 }
 
-/// The area of a box for `lines` lines in the middle of the page, at most `most` columns wide in English.
+/// Returns the area of a box for `lines` lines in the middle of the page, at most `most` columns wide in English.
 pub fn centred(cx: &Context, most: u16, lines: usize) -> Rect {
     let body = layout::one_pane(cx.size).body;
     let width = body.width.min(layout::columns(most));

@@ -232,7 +232,6 @@ impl AtlasPage {
         }
     }
 
-    /// The cell of the map at a grid index.
     fn place_of(&self, cell: usize) -> usize {
         match self.side() {
             Some(side) => (cell % side) * side + side - 1 - cell / side,
@@ -240,7 +239,7 @@ impl AtlasPage {
         }
     }
 
-    /// The grid of cells. The axis numbers are on its left and, for bars and squares, also below it.
+    /// Returns the grid of cells. The axis numbers are on its left and, for bars and squares, also below it.
     fn grid(&self, size: (u16, u16)) -> Option<Grid> {
         let main = layout::panes(size).main;
         let area = Rect {

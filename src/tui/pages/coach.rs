@@ -190,7 +190,8 @@ impl CoachPage {
         self.panel(cx, side).lines.len() > usize::from(side.height)
     }
 
-    /// The text next to the board. A short panel omits the introduction, empty lines, and the key that continues.
+    /// Returns the text next to the board. A short panel omits the introduction, empty lines, and the key that
+    /// continues.
     fn panel(&self, cx: &Context, Rect { width, height, .. }: Rect) -> Panel {
         let theme = &cx.theme;
         let is_low = height <= LOW;

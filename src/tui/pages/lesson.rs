@@ -134,7 +134,7 @@ impl LessonPage {
         cx.notify(tr!("Done: {lesson}.", lesson = self.lesson.title));
     }
 
-    /// The text next to the board. A short panel omits empty lines and the key that continues.
+    /// Returns the text next to the board. A short panel omits empty lines and the key that continues.
     fn words(&self, cx: &Context, s: &MatchState) -> Vec<Line<'static>> {
         let side = table_view::panes(cx).side;
         let is_low = side.height <= LOW;

@@ -44,8 +44,8 @@ impl MovesPage {
             .map(|m| m.outcome)
     }
 
-    /// The best outcome of a move at each site. If a site can be taken alone, only the move that takes it alone counts.
-    /// Otherwise almost every site in a row would get a good sign from a move that also takes a neighbour.
+    /// Returns the best outcome of a move at each site. If a site can be taken alone, only the move that takes it alone
+    /// counts. Otherwise almost every site in a row would get a good sign from a move that also takes a neighbour.
     pub fn signs(&self) -> Vec<(Site, Outcome)> {
         let mut sites: Vec<Site> = self
             .moves()
@@ -64,8 +64,8 @@ impl MovesPage {
             .collect()
     }
 
-    /// The outcomes of moves that join two sites that can also be taken alone. The best moves are last and thus drawn
-    /// on top. Links in rows and piles are left out, because there is no room between the stones.
+    /// Returns the outcomes of moves that join two sites, if each can also be taken alone. The best moves are last and
+    /// thus drawn on top. Links in rows and piles are left out, because there is no room between the stones.
     fn links(&self, picture: &Picture) -> Vec<(Site, Site, Outcome)> {
         let is_apart = |site: Site| {
             let part = match picture {

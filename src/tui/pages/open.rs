@@ -324,7 +324,7 @@ impl OpenPage {
     }
 }
 
-/// The day of an RFC 3339 date, such as `today`, `yesterday` or `20 Nov 2026`.
+/// Returns the day of an RFC 3339 date, such as `today`, `yesterday` or `20 Nov 2026`.
 fn day(cx: &Context, date: &str) -> String {
     let Ok(date) = DateTime::parse_from_rfc3339(date) else {
         return String::new();

@@ -42,7 +42,7 @@ fn forget(cx: &mut Context) {
     );
 }
 
-/// The games with finished matches, followed by the other games that the coach has asked about.
+/// Returns the games with finished matches, followed by the other games that the coach has asked about.
 fn games(history: &History) -> Vec<&str> {
     let matches = history.matches.iter().map(|m| m.game.as_str());
     let asked = history.coach.asked_games();
@@ -197,8 +197,8 @@ fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'st
     lines
 }
 
-/// A calendar of the last weeks, with a column per week and a row per weekday. One sign marks days with a solved puzzle
-/// or a correct answer to the coach. Another sign marks days whose daily puzzle was solved.
+/// Draws a calendar of the last weeks, with a column per week and a row per weekday. One sign marks days with a solved
+/// puzzle or a correct answer to the coach. Another sign marks days whose daily puzzle was solved.
 fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     if history.puzzles.days.is_empty() && history.coach.days.is_empty() {

@@ -269,8 +269,8 @@ impl ReviewPage {
         }
     }
 
-    /// The width of a move in the chart, in columns, and the first visible move. The selected move and some of the
-    /// later moves stay visible.
+    /// Returns the width of a move in the chart, in columns, and the first visible move. The selected move and some of
+    /// the later moves stay visible.
     fn columns(&self, chart: Rect) -> (usize, usize) {
         let all = self.moves() + 1;
         let wide = usize::from(chart.width).max(1);

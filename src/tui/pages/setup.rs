@@ -621,7 +621,6 @@ impl Page for SetupPage {
     }
 }
 
-/// The example shown in an empty part of a sum, cycling through the games that can be summands.
 fn example(part: usize) -> &'static str {
     let all = || {
         CATALOGUE

@@ -48,7 +48,7 @@ pub const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 pub const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
 pub const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PERFECT];
 
-/// The default setup for tests, without pauses before the computer's moves.
+/// Returns the default setup for tests, without pauses before the computer's moves.
 pub fn begin(width: u16, height: u16) -> Setup {
     let settings = set(Setting::Pause, "0");
     Setup {
@@ -337,7 +337,7 @@ impl Machine {
         self.send(Event::Click(x, y));
     }
 
-    /// The column and row of the lowest occurrence of `text` on the screen.
+    /// Returns the column and row of the lowest occurrence of `text` on the screen.
     pub fn find(&self, text: &str) -> (u16, u16) {
         let text: Vec<char> = text.chars().collect();
         let lines = self.lines();

@@ -154,10 +154,10 @@ fn games(step: usize) -> Vec<Shot> {
     shots
 }
 
-/// The words that may stay English on a page in another language. On every page, these are the names of conventions,
-/// levels and scripts, the strings in the graph files, the parts of IDs, a key, and two authors. A page of a script's
-/// game may also show any string of a script. The settings page may also show the names of sections and actions, and
-/// the values of settings.
+/// Returns the words that may stay English on a page in another language. On every page, these are the names of
+/// conventions, levels and scripts, the strings in the graph files, the parts of IDs, a key, and two authors. A page of
+/// a script's game may also show any string of a script. The settings page may also show the names of sections and
+/// actions, and the values of settings.
 fn names(shot: &str, context: &str) -> BTreeSet<String> {
     let is_script = shot.starts_with("own/");
     let mut names = Vec::new();
@@ -195,14 +195,14 @@ fn bare(word: &str) -> &str {
     word.trim_matches(|c: char| !c.is_alphabetic())
 }
 
-/// The words of a text that contain non-ASCII letters, in lower case.
+/// Returns the words of a text with non-ASCII letters, in lower case.
 fn words(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphabetic())
         .filter(|word| !word.is_ascii())
         .map(str::to_lowercase)
 }
 
-/// A page without the words that dots or the edge of a dialog may have cut.
+/// Returns a page without the words that dots or the edge of a dialog may have cut.
 fn uncut(page: &str) -> String {
     let is_edge = |c: char| "│┌┐└┘".contains(c);
     let page = page.replace("...", "│");
@@ -211,14 +211,13 @@ fn uncut(page: &str) -> String {
     pieces.map(whole).collect::<Vec<_>>().join(" ")
 }
 
-/// The number of cut texts, which end with dots or an ellipsis.
+/// Counts the cut texts, which end with dots or an ellipsis.
 fn cuts(page: &str) -> usize {
     let dots = page.match_indices("...");
     let cut = dots.filter(|(at, _)| page[..*at].ends_with(char::is_alphanumeric));
     cut.count() + page.matches('…').count()
 }
 
-/// The number of letters that touch the frame around them.
 fn touched(page: &str) -> usize {
     let rows: Vec<Vec<char>> = page.lines().map(|row| row.chars().collect()).collect();
     let at = |x: usize, y: usize| rows.get(y).and_then(|row| row.get(x)).copied();

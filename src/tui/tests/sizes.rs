@@ -142,7 +142,7 @@ fn answers_that_fill_a_line_stay_on_it() {
     );
 }
 
-/// The number of cells of the smallest piece, and the least distances between two sites across and down.
+/// Returns the size of the smallest piece in cells, and the least distances between two sites across and down.
 fn scale(m: &Machine) -> [u16; 3] {
     let drawing = table_view::drawing(&m.app.cx, m.on_table(), false);
     let hits: Vec<_> = drawing

@@ -415,7 +415,7 @@ impl MatchState {
         played.map(|m| (m.sites.clone(), m.by)).collect()
     }
 
-    /// The sites of the moves made in a row by the player who moved last.
+    /// Returns the sites of the moves that the last player made in a row.
     pub fn last_sites(&self) -> Vec<Site> {
         let played = self.game().moves().iter().take(self.game().cursor()).rev();
         let by = self.game().last_move().map(|m| m.by);

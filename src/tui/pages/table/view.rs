@@ -24,8 +24,8 @@ const MOVE_GAP: usize = 2;
 /// Panels with at least this many rows have an empty row between turn and verdict, and one between idea and table.
 const ROOMY: u16 = 17;
 
-/// The panes of the table, arranged according to the settings. Lessons ignore the setting for the panel, because they
-/// need its text.
+/// Returns the panes of the table, arranged according to the settings. Lessons ignore the setting for the panel,
+/// because they need its text.
 pub fn panes(cx: &Context) -> Panes {
     let lesson = cx.table().is_some_and(|s| s.is_lesson());
     let mut panes = match cx.settings.values().panel {
@@ -46,7 +46,7 @@ pub fn panes(cx: &Context) -> Panes {
     panes
 }
 
-/// The stage of a narrow window, limited to its width in a window of 80 columns, because a larger window must not have
+/// Limits the stage of a narrow window to its width in a window of 80 columns, because a larger window must not have
 /// smaller pieces. If the starting board does not fit in this width, the stage keeps its full width.
 fn narrowed(cx: &Context, main: Rect) -> Rect {
     let width = layout::panes((80, cx.size.1)).main.width.min(main.width);
@@ -70,8 +70,8 @@ pub fn shows_theory(cx: &Context, s: &MatchState) -> bool {
     cx.shows_why() && s.speaks() && !s.is_lesson()
 }
 
-/// The board on the table, with or without theory. Once the move that decided a finished match is known, the board
-/// before that move is drawn instead.
+/// Draws the board on the table, with or without theory. Once the move that decided a finished match is known, draws
+/// the board before that move instead.
 pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     let figure = if theory { s.figure(cx.more) } else { None };
     let hint = if s.preview.is_empty() {

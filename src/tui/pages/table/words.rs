@@ -315,8 +315,8 @@ pub fn decisive(s: &MatchState) -> Option<usize> {
         .find(|&ply| move_note(s, ply).is_some_and(|note| note.outcome == Some(Outcome::Loss)))
 }
 
-/// The name of a player in a sentence about the match. In a match against the computer, the names of the sides do not
-/// occur.
+/// Returns the name of a player in a sentence about the match. In a match against the computer, the names of the sides
+/// do not occur.
 pub fn name_or_you(game: &Match, player: Player) -> &str {
     match game.only_person() {
         Some(me) if me == player => tr!("you"),
