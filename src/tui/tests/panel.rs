@@ -258,7 +258,7 @@ fn reviews_and_steps_credit_each_move_to_the_player_who_made_it() {
             ("a home", "Move 1, you: "),
             ("right", "Move 2, computer: "),
             ("right", "Move 3, computer: "),
-            // Go back to the start, swap the sides again, and go forward through the old moves: the computer then moves.
+            // From the start, swap the sides again and go forward through the old moves: the computer then moves.
             ("esc home w end", "#4"),
         ],
     );
