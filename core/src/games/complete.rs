@@ -1,5 +1,5 @@
-//! Completes moves and IDs as they are typed. To complete a text by a grammar, every visible ASCII character is tried:
-//! a character can follow if the extended text parses or is merely incomplete.
+//! Completes moves and IDs as they are typed. Grammars are tried with every visible ASCII character: a character can
+//! follow if the extended text parses or is incomplete.
 
 use super::id::convention_word;
 use super::typed::ruleset_of;
@@ -12,9 +12,8 @@ use crate::rules::{Convention, Text};
 pub struct Completion {
     /// The typed text, extended by the characters that must follow.
     pub text: String,
-    /// The possible continuations: moves, or rulesets and convention words, followed by `...` if there are more. A
-    /// grammar gives single characters and kinds of characters instead, such as `a digit`. Empty if nothing can follow,
-    /// or if `text` already includes the only continuation.
+    /// The possible continuations: moves, rulesets, convention words or characters, followed by `...` if some are left
+    /// out. Empty if `text` already includes the only one.
     pub next: Vec<String>,
 }
 
@@ -25,8 +24,8 @@ const SHOWN: usize = 6;
 /// The maximum number of characters added one by one.
 const LONGEST: usize = 64;
 
-/// Completes a move. Uses the list of legal moves if the list is short and one of the moves begins with the text;
-/// otherwise uses the grammar of moves.
+/// Completes a move from the list of legal moves. If the list is too long or no move matches, uses the grammar of
+/// moves.
 pub fn complete_move(at: &dyn AnyPosition, typed: &str) -> Completion {
     let typed = typed.trim_start();
     let moves = at.choices(&[], LISTED);
@@ -40,8 +39,7 @@ pub fn complete_move(at: &dyn AnyPosition, typed: &str) -> Completion {
     }
 }
 
-/// Completes the last part of an ID. The convention word and the ruleset come from lists; the game's grammar completes
-/// the state.
+/// Completes the last part of an ID.
 pub fn complete_id(typed: &str, opener: &mut Opener) -> Completion {
     let typed = typed.trim_start();
     let last = typed
@@ -120,7 +118,6 @@ impl Reading {
         }
     }
 
-    /// Classifies a text whose error is in this column, counted from 1.
     fn cut_at(column: usize, text: &str) -> Reading {
         if column > text.chars().count() {
             Reading::Cut
@@ -141,7 +138,7 @@ fn by_grammar(typed: &str, mut read: impl FnMut(&str) -> Reading) -> Completion 
             next.retain(|f| f.1 != Reading::Variant);
         }
         let mut next: Vec<char> = next.into_iter().map(|f| f.0).collect();
-        // If a letter may follow in both cases, offer only the capital.
+        // If both cases of a letter may follow, offer only the capital.
         let all = next.clone();
         next.retain(|c| !c.is_ascii_lowercase() || !all.contains(&c.to_ascii_uppercase()));
         match next[..] {
@@ -160,7 +157,6 @@ fn by_grammar(typed: &str, mut read: impl FnMut(&str) -> Reading) -> Completion 
     }
 }
 
-/// Lists characters; three or more digits are listed as `a digit`, and three or more letters as `a letter`.
 fn in_words(next: &[char]) -> Vec<String> {
     let mut words = Vec::new();
     let mut others = next.to_vec();

@@ -59,9 +59,8 @@ pub(super) fn read_fields<T: DeserializeOwned>(json: &str) -> Result<T, Descript
     })
 }
 
-/// Finds the description that a parameter names, first among the user's descriptions, then among the shipped ones. For
-/// a user's description, also returns its name in the library. `noun` is the kind of thing described; `names` are the
-/// names of the shipped descriptions. Errors suggest `otherwise`, the other form that the parameter may take.
+/// Finds a description by name, first among the user's, then among the shipped ones. For a user's description, also
+/// returns its name in the library. Errors suggest `otherwise`, the other form that the parameter may take.
 pub(super) fn named<T>(
     name: Text<'_>,
     library: &Library,
@@ -124,7 +123,6 @@ mod tests {
             "{}",
             error("rings/bows:7")
         );
-        // A name that belongs to the other kind of description is reported as unusable, not as unknown.
         assert!(
             error("token/bow:a").what.contains("cannot be used"),
             "{}",

@@ -7,7 +7,6 @@ use crate::rules::{Convention, IdError, Library, Limits, Text, allocated};
 
 const MOST_PARTS: usize = 16;
 
-/// A valid ID, for errors that do not concern a particular game.
 const EXAMPLE: &str = "star:1664";
 
 /// Opens one position.
@@ -28,18 +27,17 @@ pub struct Opener {
     recent: Vec<Recent>,
 }
 
-/// A cached ruleset. The cache is ordered from the least to the most recently used.
+/// A ruleset in the cache, which is ordered by last use.
 struct Recent {
-    /// The game's name in IDs and the parameters, as they were typed.
+    /// The text before the colon, as typed.
     head: String,
-    /// The convention under which the ruleset was opened. For a game with a single convention this is always `Normal`.
     convention: Convention,
     position: Box<dyn AnyPosition>,
 }
 
 /// The maximum number of rulesets that an [`Opener`] caches.
 const KEPT: usize = 64;
-/// If [`allocated`] exceeds this number of bytes, the least recently used rulesets are dropped.
+/// If [`allocated`] exceeds this many bytes, the least recently used rulesets are dropped.
 const KEPT_BYTES: u64 = 256 << 20;
 
 impl Opener {
@@ -94,7 +92,6 @@ fn recent_ruleset<'r>(
     recent.last().map(|known| &*known.position)
 }
 
-/// Drops the least recently used rulesets until fewer than `most` are left and `is_full` returns false.
 fn make_room(recent: &mut Vec<Recent>, most: usize, is_full: &dyn Fn() -> bool) {
     while !recent.is_empty() && (recent.len() >= most || is_full()) {
         recent.remove(0);
@@ -197,7 +194,7 @@ pub fn named<'t>(
 /// The reason why a text does not name a game.
 #[derive(Clone, Debug)]
 pub enum NoGame {
-    /// The text has a colon, so it is a position's ID. Holds the part before the colon.
+    /// The text is the ID of a position. Holds the part before the colon.
     Position(String),
     /// No game has this name.
     Unknown(String),
@@ -208,7 +205,7 @@ pub enum NoGame {
 /// Finds a game by its name in IDs, like [`named`], but rejects the ID of a position.
 ///
 /// # Errors
-/// [`NoGame`], the reason why the text does not name a game.
+/// [`NoGame`] if the text is not the name of a game.
 pub fn game_named(game: &str, library: &Library) -> Result<&'static Entry, NoGame> {
     if let Some((alone, _)) = game.split_once(':') {
         return Err(NoGame::Position(alone.to_owned()));
@@ -222,8 +219,7 @@ pub fn game_named(game: &str, library: &Library) -> Result<&'static Entry, NoGam
     }
 }
 
-/// Returns the error for a game's title, or the first word of a title, in place of the game's name in IDs. The error
-/// suggests the name in IDs. Returns `None` if the text matches no title, or is itself a name in IDs.
+/// Returns an error that suggests the game's name in IDs if the text is the title of a game, or its first word.
 fn titled(name: Text<'_>) -> Option<IdError> {
     let is = |part: &str| part.eq_ignore_ascii_case(name.as_str());
     let entry = CATALOGUE
@@ -252,7 +248,6 @@ struct Part {
 }
 
 impl Part {
-    /// Returns the convention of the part. `head` is the game's name in IDs with its parameters.
     fn convention(self, info: &Info, head: Text<'_>) -> Result<Convention, IdError> {
         if !self.alone && info.players.is_some() {
             return Err(head
@@ -296,7 +291,6 @@ fn read_part(
         if let Some(error) = titled(piece) {
             return Err(error);
         }
-        // For a known game without a state, show that game's own example.
         let name = piece.split('/').next().unwrap_or(piece);
         let example = match find(name.as_str()) {
             _ if name.as_str().eq_ignore_ascii_case(own::WORD) => {

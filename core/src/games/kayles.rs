@@ -16,8 +16,7 @@ pub(crate) fn theory(convention: Convention) -> Theory {
     }
 }
 
-/// Returns a headline and an explanation by the misère rule for runs of these lengths. `one` and `many` are the
-/// singular and the plural of the noun for a run, such as `run` and `runs`.
+/// Returns a headline and an explanation by the misère rule for runs of these lengths.
 pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2] {
     let kayles: Runs = lengths.iter().copied().collect();
     let xor = kayles.grundy();

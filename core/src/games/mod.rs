@@ -1,5 +1,4 @@
-//! The catalogue of games, with one line for each game written in Rust. Menus, help, saves and the command line look up
-//! games here.
+//! The catalogue of games. Menus, help, saves and the command line look up games here.
 
 pub(crate) mod boxes;
 pub mod chomp;
@@ -87,7 +86,7 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     }
 }
 
-/// Returns an error for a position with scripts if neither its number of moves nor its value can be computed.
+/// Returns an error if neither the number of moves nor the value of a position with scripts can be computed.
 pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
     if position.scripts().is_empty() || position.count_moves().is_some() {
         Ok(())
@@ -96,7 +95,7 @@ pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> 
     }
 }
 
-/// The catalogue and the library's scripts. A script of the library replaces a shipped script of the same name.
+/// Returns the catalogue and the library's scripts. A library script replaces a shipped script of the same name.
 pub fn listed(library: &Library) -> Vec<&'static Entry> {
     let brought = own::listed(library);
     let ids: Vec<&str> = brought.iter().map(|e| e.info.id).collect();
@@ -113,8 +112,8 @@ pub fn find_by_prefix(text: &str, library: &Library) -> Vec<&'static Entry> {
     let text = text.trim().to_lowercase();
     let is_exact = |name: &str| name == text;
     if library.scripts().is_empty() {
-        // Reading all shipped scripts would take most of the time before the first frame, so first try the games
-        // written in Rust, and the script whose file has this name. A match is unique: no two games share a title.
+        // Reading all shipped scripts would delay the first frame, so first try the games written in Rust and the
+        // script with this file name.
         let mut likely: Vec<&'static Entry> = BUILT_IN.iter().collect();
         let prefix = format!("{}/", own::WORD);
         likely.extend(own::shipped_entry(
@@ -140,8 +139,8 @@ fn has_name(entry: &Entry, is: impl Fn(&str) -> bool) -> bool {
     is(&entry.info.id.to_lowercase()) || is(&entry.info.name.to_lowercase())
 }
 
-/// Finds the game from the part of an ID before the colon, such as `bash/3`; `None` if the name is unknown or the
-/// game's script cannot be read.
+/// Finds a game by the part of an ID before the colon, such as `bash/3`. Returns `None` if the name is unknown or the
+/// script cannot be read.
 pub fn with_parameters(text: &str, library: &Library) -> Option<&'static Entry> {
     let (entry, _) = id::named(crate::rules::Text::new(text), library).ok()?;
     Some(entry)
@@ -173,8 +172,6 @@ mod tests {
             .chain([info.example])
     }
 
-    /// Plays every preset and example to the end and checks each position's bounds on the number of moves left. Skips
-    /// matches with 200 positions or more.
     #[test]
     fn a_match_is_as_long_as_the_facts_of_its_positions_say() {
         for entry in CATALOGUE.iter() {
@@ -322,7 +319,6 @@ mod tests {
         }
     }
 
-    /// Checks each game's presets and example against the catalogue's declaration about misère sums.
     #[test]
     fn games_are_the_parts_of_sums_that_they_say() {
         for entry in CATALOGUE.iter().copied() {
@@ -373,7 +369,6 @@ mod tests {
         "misere nim:40,31 + strip:0000000 + powers/2:80", // sums of large piles and small graphs
     ];
 
-    /// Checks that a cancelled query stops even while it waits for a blocked query on the same position.
     #[test]
     fn a_question_lets_go_while_another_one_works() {
         for id in SOLVERS {
@@ -383,8 +378,7 @@ mod tests {
         }
     }
 
-    /// Returns the ID of a random position, with every number of the game's form set to its maximum. `misere` has no
-    /// effect on games with only one convention.
+    /// Returns the ID of a random position, with every number of the game's form set to its maximum.
     fn largest(entry: &Entry, misere: bool) -> String {
         let Entry { info, setup, .. } = entry;
         let most: Vec<String> = (setup.fields.iter())
@@ -406,8 +400,6 @@ mod tests {
         }
     }
 
-    /// Checks that two concurrent queries end at the first check of their limits after they are cancelled. Tests the
-    /// largest random position of each game's form, and the positions in `SOLVERS`.
     #[test]
     fn a_question_that_is_not_wanted_lets_go() {
         let largest = (CATALOGUE.iter().enumerate()).map(|(i, entry)| largest(entry, i % 2 == 0));
@@ -423,8 +415,6 @@ mod tests {
         }
     }
 
-    /// Checks that no half-built table is left after a query panics or is cancelled at a check of its limits: the next
-    /// answer equals the answer from a fresh ruleset.
     #[test]
     fn a_question_that_breaks_off_leaves_nothing_behind() {
         let answer = |position: &dyn AnyPosition| {
@@ -458,8 +448,7 @@ mod tests {
         }
     }
 
-    /// Cancels two concurrent queries on a position after `wanted` checks of their limits, and returns the total number
-    /// of checks.
+    /// Cancels two concurrent queries after `wanted` checks of their limits, and returns the total number of checks.
     fn checks_when_cancelled(id: &str, wanted: u32) -> u32 {
         let position = opened(id);
         let checks = Arc::new(AtomicU32::new(0));
@@ -483,8 +472,7 @@ mod tests {
         checks.load(Ordering::Relaxed)
     }
 
-    /// Blocks the analysis of a position at its `hold`th check of the limits, and checks that another analysis of the
-    /// position still stops when cancelled.
+    /// Blocks one analysis at its `hold`th check of the limits, and checks that another one can still be cancelled.
     fn lets_go(id: &str, hold: u32) {
         let position = opened(id);
         let other = position.boxed_clone();
@@ -524,7 +512,7 @@ mod tests {
         works.join().unwrap();
     }
 
-    /// Checks that each move of the position `of` that is illegal in the position `at` panics when played there.
+    /// Checks that moves of the position `of` panic where they are illegal in the position `at`.
     fn illegal_moves_are_loud<L: Listed>(params: &[&str], of: &str, at: &str) {
         let game = ruleset::<L>(Convention::Normal, params).unwrap();
         let [of, at] = [of, at].map(|state| game.parse_state(Text::new(state)).unwrap());

@@ -8,10 +8,9 @@ use crate::games::Opener;
 use crate::games::prelude::*;
 pub(crate) use crate::solve::plain::{Search, octal_moves};
 
-/// Compares a game with the plain search at every position, in both conventions: the value, the Grundy value in sums
-/// (if the position has one), the number of moves, the outcome and remoteness of every move, the winning moves in board
-/// order, and the best move. `id` returns the part of an ID after the convention word; `next` returns the moves in
-/// board order, each with the position that it leads to. Returns the number of lost positions in each convention.
+/// Compares a game with the plain search at every position, and returns the number of lost positions in each
+/// convention. `id` returns an ID without the convention word; `next` returns the moves in board order, each with the
+/// position after it.
 pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
     positions: &[P],
     id: &dyn Fn(&P) -> String,
@@ -123,7 +122,6 @@ pub(crate) fn canonical(ids: &[(&str, &str)]) {
     }
 }
 
-/// Checks the columns of the errors for invalid IDs, and that each error gives an example.
 pub(crate) fn refused(ids: &[(&str, usize)]) {
     for (id, column) in ids {
         let error = fault(id);
@@ -132,7 +130,6 @@ pub(crate) fn refused(ids: &[(&str, usize)]) {
     }
 }
 
-/// Checks that the typed moves parse to the expected moves, and that the moves in `none` are rejected.
 pub(crate) fn typed(id: &str, moves: &[(&str, &str)], none: &[&str]) {
     let position = opened(id);
     for (typed, text) in moves {

@@ -1,7 +1,4 @@
 //! Builds the reasons and the [`Figure`] for a position that is a sum of pieces: runs, gaps, heaps or piles.
-//!
-//! A game supplies its pieces, their values, the rule that decides a position, and reasons of its own. The headline,
-//! the explanation, the values, the hint, the move and the figure are derived from these.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -15,20 +12,19 @@ use crate::games::reasons::{
 };
 use crate::language::text;
 
-/// The maximum number of pieces that a sentence tries to list in full.
+/// The maximum number of pieces that a sentence lists in full.
 const NAMED: usize = 6;
 
-/// The maximum number of pieces that are tinted. The figure of a sum with more pieces omits the binary columns of
-/// values.
+/// The maximum number of pieces that are tinted or have a column in the figure.
 const DRAWN: usize = 64;
 
 /// The largest pile whose stones are tinted by powers of two or by rounds.
 const PARTED: u64 = 64;
 
-/// The name of a piece. A stack's name is formatted on demand.
+/// The name of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PieceName {
-    /// A stack: its noun and its index, counted from 0. Index 1 is displayed as `pile 2`.
+    /// The noun for a stack and its index, counted from 0.
     Stack(&'static str, usize),
     /// Any other piece, such as `the gap at cells 4 to 6`.
     Phrase(String),
@@ -61,8 +57,7 @@ pub struct Piece<P> {
 }
 
 impl<P> Piece<P> {
-    /// Creates the stack with this index and size; `one` is the noun for a stack, and `alone` is the position with only
-    /// this stack.
+    /// Creates a stack of this size. `one` is the noun for a stack, and `alone` is the position with only this stack.
     pub fn stack(one: &'static str, number: usize, size: u64, value: u64, alone: P) -> Piece<P> {
         Piece {
             name: PieceName::Stack(one, number),
@@ -95,7 +90,6 @@ pub struct PieceNoun {
 }
 
 impl PieceNoun {
-    /// Translates the nouns, and the sentence for a position without moves, into the language in use.
     fn spoken(self) -> PieceNoun {
         PieceNoun {
             one: text(self.one),
@@ -122,8 +116,8 @@ impl PieceNoun {
 pub enum Decision {
     /// Normal play: the nim-sum of the values.
     NimSum,
-    /// Misère play as in Nim. While there is a firm piece (one in which a player can choose who makes its last move),
-    /// the nim-sum decides. Without firm pieces, the parity of the number of pieces of value 1 decides.
+    /// Misère play as in Nim: while a piece is firm, the nim-sum decides, and then the parity of the pieces of value 1.
+    /// A piece is firm if a player can choose who makes its last move.
     LikeNim {
         /// Whether there is a firm piece.
         firm: bool,
@@ -162,10 +156,8 @@ pub struct PieceSum<P> {
     pub pieces: Vec<Piece<P>>,
 }
 
-/// Explains why a position is won or lost. Draws the values of the pieces if the [`Decision`] shows values. `sum`
-/// divides a position into pieces. `own` gives the reasons specific to the game: a headline among them replaces the
-/// common headline, and explanations replace the common explanations. `own` is not called if no piece is left or if a
-/// search decides.
+/// Explains why a position is won or lost. `sum` divides a position into pieces. `own` returns the game's own reasons,
+/// which replace the common headline and explanations. It is not called if no piece is left or if a search decides.
 ///
 /// # Errors
 /// Returns an error if `sum`, `own` or the solver fails, or if no best move is known.
@@ -237,7 +229,6 @@ pub fn explain<G: Game>(
             Vec::new()
         };
         for text in seen.because() {
-            // Only the first reason carries the marks.
             let drawn = std::mem::take(&mut marks);
             reasons.push(Reason::because(text).claiming(case.itself()).drawing(drawn));
         }
@@ -269,7 +260,6 @@ pub fn explain<G: Game>(
     Ok(Explanation { reasons, figure })
 }
 
-/// The index of the first piece that a move changed; the pieces before it keep their names and texts.
 fn first_changed<P>(before: &[Piece<P>], after: &[Piece<P>]) -> Option<usize> {
     let same = |(a, b): (&Piece<P>, &Piece<P>)| a.short == b.short && a.name == b.name;
     let kept = before
@@ -280,8 +270,7 @@ fn first_changed<P>(before: &[Piece<P>], after: &[Piece<P>]) -> Option<usize> {
     (kept < before.len()).then_some(kept)
 }
 
-/// Explains the value of the first piece that has few moves and leads to two or more values. Examines only the first
-/// [`NAMED`] pieces, and returns `None` if none of them qualifies.
+/// Explains a Grundy value by listing the values that can be reached from a piece with few moves.
 fn least_missing<G: Game>(
     case: &Case<'_, G>,
     sum: &PieceSum<G::Position>,
@@ -325,9 +314,8 @@ fn least_missing<G: Game>(
 }
 
 impl<P> PieceSum<P> {
-    /// If a piece's value is its number of stones, tints the stones of each power of two and highlights the powers that
-    /// do not pair up. Otherwise gives equal pieces the same tint, and draws an axis between them if they are the only
-    /// two pieces.
+    /// Tints equal pieces alike. If values count stones, tints the powers of two instead and highlights those without a
+    /// partner.
     fn marks(&self) -> Vec<FigureMark> {
         let pieces = &self.pieces;
         let mut marks = Vec::new();
@@ -390,9 +378,8 @@ impl<P> PieceSum<P> {
         marks
     }
 
-    /// Builds the figure: columns of values for 2 to 64 pieces, and the value on each piece. Pieces whose value is
-    /// their number of stones carry no value. The figure is empty if no piece is left or the [`Decision`] shows no
-    /// values.
+    /// Builds the figure: a value on each piece, and columns of values for 2 to 64 pieces. The figure is empty if no
+    /// piece is left or the [`Decision`] shows no values.
     pub fn figure(&self) -> Figure {
         let pieces = &self.pieces;
         if pieces.is_empty() || !self.decision.shows_values() {
@@ -418,9 +405,9 @@ struct Seen<'p, P> {
     noun: PieceNoun,
     won: bool,
     decision: &'p Decision,
-    /// Whether the pairing strategy applies. A won position is judged after the best move.
+    /// Whether the pairing strategy applies, after the best move if the position is won.
     copies: bool,
-    /// Whether there is a firm piece in misère play. A won position is judged after the best move.
+    /// Whether a piece is firm in misère play, after the best move if the position is won.
     firm_after: bool,
     now: &'p [Piece<P>],
     /// The pieces after the best move, if it wins.
@@ -445,8 +432,7 @@ impl<P> Seen<'_, P> {
         matches!(self.decision, Decision::LikeNim { .. })
     }
 
-    /// Returns whether the number of pieces of value 1 decides misère play: either no firm piece is left now, or the
-    /// winning move leaves none.
+    /// Returns whether the parity of the pieces of value 1 decides, now or after the winning move.
     fn counts_ones(&self) -> bool {
         match self.decision {
             Decision::LikeNim { firm } => !firm || self.won && !self.firm_after,
@@ -778,7 +764,7 @@ impl Target {
     }
 }
 
-/// The target to leave in a game with a single number, and the reason why the target loses.
+/// The losing numbers of a game with a single number, and why they lose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aim {
     /// The losing numbers.
@@ -791,8 +777,7 @@ pub struct Aim {
     pub round: Option<u64>,
 }
 
-/// Explains a position that is a single number: which numbers lose, and which one to leave. `left` returns a position's
-/// number; `marks` are drawn with the explanation.
+/// Explains a position that is a single number. `left` returns the number, and `marks` are drawn with the explanation.
 pub fn by_aim<G: Game>(
     case: &Case<'_, G>,
     aim: &Aim,
@@ -926,8 +911,8 @@ pub fn by_aim<G: Game>(
     Ok(finish(case, reasons))
 }
 
-/// Tints the rounds of a stack alternately, and highlights the remaining stones, which include the topmost `over`
-/// stones. Returns no marks for a stack of more than 64 stones or for rounds of 0.
+/// Tints the rounds of a stack alternately and highlights the remaining stones. The topmost `over` stones belong to no
+/// round. Returns no marks if the stack has more than 64 stones or `round` is 0.
 pub fn in_tinted_rounds(group: u32, stones_there: u64, round: u64, over: u64) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     if stones_there > PARTED || round == 0 {

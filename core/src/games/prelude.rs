@@ -1,6 +1,4 @@
-//! Re-exports what nearly every game uses: the items of `crate::rules`, the traits that a game implements, and the
-//! types in their signatures. The file that implements a game begins with `use crate::games::prelude::*;`, followed by
-//! its own imports.
+//! Re-exports the items that nearly every game uses. A game's file begins with `use crate::games::prelude::*;`.
 
 pub use std::ops::ControlFlow;
 

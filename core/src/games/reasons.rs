@@ -1,7 +1,4 @@
 //! Building blocks for the reasons of many games: sentences that fit into limited space, and ideas found by search.
-//!
-//! A game gives its specific reasons (values, symmetries, parts) first and takes the general ones from this module. A
-//! game without a theory can take all of its reasons from `found_by_search`.
 
 use std::fmt::{Display, Write as _};
 
@@ -14,7 +11,7 @@ pub const LONGEST: usize = Depth::More.longest();
 /// The maximum length, in moves, of a line of play that is written out to the end.
 pub(crate) const ENDING: u64 = 5;
 
-/// At most this many moves in a lost position are compared with the best move.
+/// The moves of a lost position are compared only if there are at most this many.
 const COMPARED: u64 = 1_000;
 
 /// Positions with at most this many legal moves are searched for pairs of moves and for a threat.
@@ -30,8 +27,7 @@ pub type Exchange<G> = (<G as Rules>::Move, <G as Rules>::Move);
 
 // ---- sentences
 
-/// Picks the first of these texts that fits, or truncates the last text if none fits. The texts are ordered from the
-/// most informative to the shortest.
+/// Returns the first text that fits into [`LONGEST`] characters, or the last text cut to that length.
 pub fn fitting<const N: usize>(texts: [String; N]) -> String {
     fitting_in(LONGEST, texts)
 }
@@ -79,7 +75,7 @@ pub fn counted(n: impl Into<u128>, one: &str, many: &str) -> String {
     }
 }
 
-/// Formats a number of winning moves with its noun; `None` means that there are too many to be counted one by one.
+/// Formats a number of winning moves with its noun. `None` means more than [`MOST_LISTED`].
 pub fn counted_wins(n: Option<u128>, one: &str, many: &str) -> String {
     match n {
         Some(n) => counted(n, one, many),
@@ -87,7 +83,6 @@ pub fn counted_wins(n: Option<u128>, one: &str, many: &str) -> String {
     }
 }
 
-/// Spells out a number up to thirteen (`no`, `one`, `two`, ...), and formats larger numbers in digits (`14`).
 pub(crate) fn in_word(n: usize) -> String {
     let words = [
         tr!("no"),
@@ -149,12 +144,11 @@ fn with_last<T: Display>(items: impl IntoIterator<Item = T>, last_word: &str) ->
     text
 }
 
-/// Joins items with commas until `room` is full, and adds dots if items are left out.
 pub(crate) fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>, room: usize) -> String {
     joined(items, ", ", room)
 }
 
-/// Joins the items as in a sentence (`1, 2 and 3`). If the result does not fit into `room`, joins them like [`list`].
+/// Joins the items as in a sentence (`1, 2 and 3`), or like [`list`] if they do not fit into `room`.
 pub(crate) fn conjoined(items: impl IntoIterator<Item = String>, room: usize) -> String {
     let items: Vec<String> = items.into_iter().collect();
     let whole = and(&items);
@@ -263,7 +257,6 @@ pub fn stones(group: u32, from: u64, to: u64) -> Vec<Site> {
     }
 }
 
-/// The article for a heap of this size: `the`, or `a` if there are several such heaps.
 pub(crate) fn which_of<T: PartialEq>(sizes: &[T], size: &T) -> &'static str {
     if is_single(sizes, size) {
         tr!("the")
@@ -276,8 +269,7 @@ fn is_single<T: PartialEq>(sizes: &[T], size: &T) -> bool {
     sizes.iter().filter(|&other| other == size).count() == 1
 }
 
-/// Like [`which_of`], for a reply to a move on a heap of size `before`: if the reply is on a heap of the same size, the
-/// words are `the other` or `another`.
+/// Like [`which_of`], for a reply to a move on a heap of size `before`.
 pub(crate) fn which_after<T: PartialEq>(before: &T, sizes: &[T], size: &T) -> &'static str {
     if before != size {
         which_of(sizes, size)
@@ -321,22 +313,19 @@ impl<G: Game> Case<'_, G> {
         moving(self.game, self.at, m)
     }
 
-    /// A reply as the subject of a sentence, worded in relation to the move `m` that it answers:
-    /// `taking the other heap of 1`.
+    /// A reply to `m` as the subject of a sentence: `taking the other heap of 1`.
     pub fn replying(&self, m: &G::Move, reply: &G::Move) -> String {
         replying(self.game, self.at, m, reply)
     }
 }
 
-/// Explains the meaning of a value in sums; `what` is the subject, such as `This bar`.
 pub(crate) fn as_a_pile(what: &str, value: u64) -> String {
     tr!(
         "{what} has Grundy value {value}: in a sum with other games it acts like a Nim pile of {value}."
     )
 }
 
-/// Returns the hint to change a part's value to the nim-sum of the other parts' values. `one` is the noun for a part,
-/// `name` names this part, and `others` is the number of other parts.
+/// Returns the hint to change a part's value to the nim-sum of the other parts' values.
 pub(crate) fn to_change(one: &str, name: &str, [from, to]: [u64; 2], others: usize) -> String {
     let others = match others {
         1 => tr!("the value of the other {one}"),
@@ -345,8 +334,7 @@ pub(crate) fn to_change(one: &str, name: &str, [from, to]: [u64; 2], others: usi
     tr!("Look at {name}: find the move that changes its value from {from} to {to}, {others}.")
 }
 
-/// The headline for tame misère play. `firm` means that some part is firm; otherwise all parts are fickle. `small`
-/// means that no value is 2 or more.
+/// The headline for tame misère play. `firm` means that some part is firm, and `small` that no value exceeds 1.
 pub(crate) fn idea_of_tame(firm: bool, small: bool, won: bool) -> &'static str {
     match (firm, small, won) {
         (true, true, true) => tr!("Leave a nim-sum of 0, as in normal play."),
@@ -381,8 +369,7 @@ pub fn best_move<G: Game>(
         .about(case.sites(m))
 }
 
-/// Names the winning move and says that every reply loses. If the answer to one reply is known and fits, it serves as
-/// an example. If the move ends the game or keeps the turn, the reason says so instead.
+/// Names the winning move and says that every reply loses, with an example if one fits.
 pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf<G>, Stop> {
     let Case { game, limits, .. } = *case;
     let to = case.after(m);
@@ -446,8 +433,8 @@ pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf
 /// The search for a move that does not end the game examines at most this many moves.
 const LOOKED_AT: usize = 64;
 
-/// Returns a move in a lost position and the winning reply to it. The move is the best move or, if that ends the game,
-/// the first move that does not end the game. Returns `None` if all the moves examined end the game.
+/// Returns a move in a lost position and the winning reply to it. Returns `None` if all the moves examined end the
+/// game.
 pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop> {
     let best = case.proved.best.cloned();
     for m in best.into_iter().chain(case.moves().first_of(LOOKED_AT)) {
@@ -458,9 +445,8 @@ pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop
     Ok(None)
 }
 
-/// Explains a lost position: every move loses, with one move and its winning reply as an example. If the reply does not
-/// end the game, `leaves` describes its result, such as `leaves 4 and 7`. There is no example if all the moves examined
-/// end the game.
+/// Explains a lost position by one move and its winning reply. `leaves` describes the position after the reply, such as
+/// `leaves 4 and 7`.
 pub fn answered<G: Game>(
     case: &Case<'_, G>,
     leaves: impl FnOnce(&G::Position) -> String,
@@ -538,9 +524,8 @@ fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     }
 }
 
-/// Explains a lost position: every move loses. The winning reply to the best move serves as an example, unless the best
-/// move ends the game. The text says that the best move holds out longest only if another move is known to lose sooner.
-/// Returns `None` if no best move is known.
+/// Explains a lost position by the winning reply to the best move. Says that the best move holds out longest only if
+/// another move is known to lose sooner.
 pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf<G>>, Stop> {
     let Some(best) = case.proved.best else {
         return Ok(None);
@@ -574,8 +559,7 @@ pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf
     ))
 }
 
-/// Returns whether some move in a lost position loses sooner than the best one; `false` if there are too many moves to
-/// compare or if the remoteness is unknown.
+/// Returns whether some move in a lost position is known to lose sooner than the best one.
 fn has_shorter<G: Game>(case: &Case<'_, G>) -> Result<bool, Stop> {
     let Some(length) = case.proved.value.remoteness else {
         return Ok(false);
@@ -593,14 +577,12 @@ fn has_shorter<G: Game>(case: &Case<'_, G>) -> Result<bool, Stop> {
     Ok(false)
 }
 
-/// States the number of winning moves without naming any of them.
 pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     let text = moves_that_win(case.count_moves(), case.proved.winning.len(), 0);
     Reason::new(text).claiming(case.outcome())
 }
 
-/// Returns a sentence with the number of winning moves and the number of moves that draw. `wins` is `None` if there are
-/// too many winning moves to count.
+/// Returns a sentence with the numbers of moves that win and draw. `wins` is `None` if there are too many to count.
 pub fn moves_that_win(moves: Option<u64>, wins: Option<u128>, draws: usize) -> String {
     let Some(wins) = wins else {
         return tr!("More than {most} moves win.", most = MOST_LISTED);
@@ -627,16 +609,15 @@ pub fn moves_that_win(moves: Option<u64>, wins: Option<u128>, draws: usize) -> S
 
 // ---- ideas found by search
 
-/// A move that a player might try first, with the reason why it is tempting, such as `it leaves a single row`.
+/// A move that a player might try first.
 pub(crate) struct Tempting<M> {
     pub m: M,
-    /// The clause after `because`.
+    /// The clause after `because`, such as `it leaves a single row`.
     pub because: String,
 }
 
-/// Explains a position without a known theory by the first idea that applies: the moves pair up, the end is near, one
-/// threat decides, or a tempting move fails. If no idea applies, the reason says that no short rule is known.
-/// `tempting` yields the moves that a player might try first.
+/// Explains a position without a known theory by the first idea that applies: moves that pair up, a near end, a threat
+/// or a trap. `tempting` yields the moves that a player might try first.
 pub(crate) fn found_by_search<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -644,8 +625,7 @@ pub(crate) fn found_by_search<G: Game>(
     found_with(case, tempting, true)
 }
 
-/// Like [`found_by_search`], but writes out lines of play only if `with_line` is true. Pass false if the text of a move
-/// depends on the position in which the move is made.
+/// Like [`found_by_search`], but can omit lines of play. Pass false if the text of a move depends on the position.
 pub(crate) fn found_with<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -677,8 +657,7 @@ pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
         .any(|claim| matches!(claim, Claim::Move(_, Outcome::Win)))
 }
 
-/// Adds the closing reasons. In a won position, they give the winning move, unless a reason already names it, and the
-/// number of winning moves. In a lost position, they give the best move and the opponent's winning reply.
+/// Adds the winning move and the number of winning moves. In a lost position, adds the reply to the best move instead.
 pub(crate) fn how_it_goes<G: Game>(
     case: &Case<'_, G>,
     reasons: &mut Vec<ReasonOf<G>>,
@@ -696,7 +675,6 @@ pub(crate) fn how_it_goes<G: Game>(
     Ok(())
 }
 
-/// The reason given when no idea was found.
 pub(crate) fn no_rule<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     let text = match case.proved.value.outcome {
         Outcome::Win => tr!("No short rule is known here, but a search found the win."),
@@ -706,9 +684,7 @@ pub(crate) fn no_rule<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     Reason::headline(text).bare().claiming(case.outcome())
 }
 
-/// Pairs up the moves in a lost position so that each move is a winning reply to the other move of its pair. Returns
-/// `None` if the number of moves is zero, odd or too large, if a move keeps the turn, or if no complete pairing is
-/// found.
+/// Pairs up the moves in a lost position so that each move is a winning reply to the other move of its pair.
 pub(crate) fn move_pairs<G: Game>(
     game: &G,
     at: &G::Position,
@@ -736,7 +712,6 @@ pub(crate) fn move_pairs<G: Game>(
             }
         }
     }
-    // Only two moves that are winning replies to each other form a pair.
     let mutual: Vec<u64> = (0..moves.len())
         .map(|i| {
             (0..moves.len())
@@ -755,8 +730,7 @@ pub(crate) fn move_pairs<G: Game>(
     }))
 }
 
-/// Pairs up the moves in the set `free`, each with one of its `partners`, and adds the pairs to `pairs`. Returns
-/// `false` if no complete pairing is found within `steps` steps.
+/// Pairs up the moves in the set `free`, each with one of its `partners`. Gives up after `steps` steps.
 fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: &mut u32) -> bool {
     let rarest = (0..partners.len()).filter(|i| free >> i & 1 == 1);
     let Some(i) = rarest.min_by_key(|&i| (partners[i] & free).count_ones()) else {
@@ -778,8 +752,7 @@ fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: 
     false
 }
 
-/// The idea that moves pair up. In a lost position, the opponent answers each move with its partner. In a won position,
-/// the player to move makes the best move, and then answers each move with its partner.
+/// The idea that moves pair up, in a lost position or after the best move of a won position.
 pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some(best) = case.proved.best else {
         return Ok(Vec::new());
@@ -879,7 +852,7 @@ pub(crate) fn line<G: Game>(
     Ok(texts)
 }
 
-/// Joins moves into one phrase; their common prefix is written only once, but the noun before a number is repeated.
+/// Joins moves with `, then`. Later moves drop the common prefix, but keep the noun before a number.
 fn one_after_another(moves: &[String]) -> String {
     let words: Vec<Vec<&str>> = moves.iter().map(|text| text.split(' ').collect()).collect();
     let Some((first, others)) = words.split_first() else {
@@ -898,8 +871,7 @@ fn one_after_another(moves: &[String]) -> String {
     moves.iter().take(1).cloned().chain(rest).collect()
 }
 
-/// The idea that the end is near, for positions at most [`ENDING`] moves from the end. If `with_line` is true and the
-/// line of play fits, it is written out.
+/// The idea that the end is near, for positions at most [`ENDING`] moves from the end.
 pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, with_line: bool) -> GameReasons<G> {
     let Value {
         outcome,
@@ -1023,8 +995,7 @@ fn threat_told(
     )
 }
 
-/// The idea of a trap: the first tempting move that loses, and the reply that refutes it. The best move is skipped,
-/// even in a lost position, where it holds out longest.
+/// The idea of a trap: the first tempting move that loses, and the reply that refutes it.
 pub(crate) fn trap<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -1074,7 +1045,6 @@ pub(crate) fn trap<G: Game>(
     Ok(Vec::new())
 }
 
-/// In a lost position, the move is called tempting, not a trap.
 fn trap_told(first: &str, second: &str, because: &str, won: bool) -> [String; 2] {
     let headlines = if won {
         [
@@ -1102,7 +1072,6 @@ fn trap_told(first: &str, second: &str, because: &str, won: bool) -> [String; 2]
     ]
 }
 
-/// The explanation of the trap without its headline, as an addition to another idea.
 pub(crate) fn trap_as_well<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -1115,8 +1084,7 @@ pub(crate) fn trap_as_well<G: Game>(
         .collect())
 }
 
-/// Marks the reasons that reveal the best move of a won position: those that claim that this move wins, or claim
-/// anything about the position after it. Sorts the reasons so that the least revealing come first.
+/// Marks the reasons that reveal the winning move, and sorts the least revealing reasons first.
 pub(crate) fn finish<G: Game>(
     case: &Case<'_, G>,
     mut reasons: Vec<ReasonOf<G>>,
@@ -1188,7 +1156,6 @@ mod tests {
         assert_eq!(joined(items(), ", ", 14), "aaaa, ...");
     }
 
-    /// Checks that a site carries the mark of at most one pair, even if the moves of several pairs share sites.
     #[test]
     fn pairs_are_drawn_where_no_other_pair_is() {
         for (id, at_least) in [
@@ -1224,8 +1191,6 @@ mod tests {
         assert_eq!(powers_of_two(u64::MAX).split('+').count(), 64);
     }
 
-    /// Checks that the sites marked as losing stand for lost positions, that the nim-sum of the columns is the Grundy
-    /// value, and that a Fibonacci pile is labelled with its parts.
     #[test]
     fn figures_say_what_is_proved() {
         let losing = |id: &str, named: &dyn Fn(&Site) -> String| {

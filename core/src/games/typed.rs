@@ -1,5 +1,4 @@
-//! Interprets the text that users type: IDs, and names of games. Other crates call these functions instead of parsing
-//! IDs themselves.
+//! Interprets the text that users type: IDs, and names of games.
 
 use super::id::convention_word;
 use super::{Opener, find, find_by_prefix, listed, own, sum, with_parameters};
@@ -13,7 +12,7 @@ pub fn is_id(text: &str) -> bool {
     text.contains(':') && text.starts_with(char::is_alphabetic)
 }
 
-/// The convention named at the start of an ID, if any.
+/// Returns the convention that an ID names.
 pub fn convention_of(id: &str) -> Option<Convention> {
     split_convention(id).0
 }
@@ -32,7 +31,7 @@ fn split_convention(id: &str) -> (Option<Convention>, &str) {
     (named.map(|(convention, _)| convention), rest.as_str())
 }
 
-/// The first game of an ID with its parameters, as written in the ID, such as `bash/3`; `None` if the ID has no colon.
+/// Returns the first game of an ID with its parameters, such as `bash/3`. Returns `None` if the ID has no colon.
 pub fn ruleset_of(id: &str) -> Option<&str> {
     Some(split_convention(id).1.split_once(':')?.0)
 }
@@ -51,14 +50,14 @@ pub fn in_convention(ruleset: &str, convention: Option<Convention>) -> String {
     with_word(convention.or(default), default, ruleset)
 }
 
-/// The catalogue's description of a game, or of sums, by its name in IDs; `None` if no game has this name.
+/// Returns the catalogue's description of a game or of sums, given the name in IDs.
 pub fn info_of(game: &str) -> Option<&'static Info> {
     let sum = Some(sum::INFO.spoken()).filter(|info| info.id == game);
     sum.or_else(|| find(game).map(|entry| entry.info))
 }
 
-/// The displayed name of a game, given its name in IDs. For an unknown script this is the script's name, and for any
-/// other unknown game the text itself.
+/// Returns the title of a game, given its name in IDs. An unknown game keeps its name, and an unknown script loses the
+/// prefix `own/`.
 pub fn name_of(game: &str) -> &str {
     let own = |word| game.strip_prefix(word)?.strip_prefix('/');
     info_of(game).map_or(own(own::WORD).unwrap_or(game), |info| info.name)
@@ -76,8 +75,8 @@ pub enum NoStart {
     NoDefault(String, &'static str),
 }
 
-/// Opens the position of an ID, or the starting position of a game. The game is given by its title, by its name in IDs,
-/// with or without parameters, or by an unambiguous prefix of its title or name. A convention word may precede it.
+/// Opens the position of an ID, or the starting position of a game. A game is given by an unambiguous prefix of its
+/// title or name, or by its name with parameters. A convention word may come first.
 ///
 /// # Errors
 /// [`NoStart`] unless the text is a valid ID or names exactly one game with a starting position.

@@ -1,5 +1,4 @@
-//! Explains why a bar is won or lost. A misère bar is explained by a rule for its shape, by strategy stealing or by a
-//! search, and a bar in normal play by the bite that takes everything.
+//! Explains why a bar is won or lost.
 
 use super::{Bar, Bite, Chomp};
 use crate::games::prelude::*;
@@ -51,8 +50,7 @@ impl Shape {
         }
     }
 
-    /// Returns a headline, and the reason why a bar of this shape loses for the player to move. If only the poison is
-    /// left, the reason is empty.
+    /// Returns a headline and an explanation for a lost bar. The explanation is empty if only the poison is left.
     fn lost(self) -> [String; 2] {
         match self {
             Shape::Arms(0, _) => [
@@ -76,7 +74,7 @@ impl Shape {
         }
     }
 
-    /// Returns the pairs of bites that answer each other in a lost bar of this shape.
+    /// Returns the pairs of bites that answer each other in a lost bar.
     fn pairs(self) -> Vec<(Bite, Bite)> {
         match self {
             Shape::Arms(arm, _) => (1..=arm).map(|i| (bite(0, i), bite(i, 0))).collect(),
@@ -139,7 +137,6 @@ pub(super) fn reasons(case: &Case<'_, Chomp>) -> GameReasons<Chomp> {
     Ok(finish(case, reasons))
 }
 
-/// If the reason names the winning bite, tints the squares that the bite removes.
 fn draw_bite(at: &Bar, best: &Bite, reason: &mut ReasonOf<Chomp>) {
     if reason.claims.contains(&Claim::Move(*best, Outcome::Win)) {
         reason.marks.push(FigureMark::Tint {
@@ -156,7 +153,6 @@ fn eaten(at: &Bar, m: &Bite) -> Vec<Site> {
         .collect()
 }
 
-/// Explains normal play: no square is poisoned, and the first bite can take everything.
 fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
     let headline = Reason::headline(tr!("Here the last bite wins, and no square is poisoned."))
         .claiming(case.outcome());
@@ -171,7 +167,7 @@ fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
     reasons
 }
 
-/// Explains a full rectangle: some bite wins. On a square, the winning bite is known; it leaves two equal arms.
+/// Explains a full rectangle by strategy stealing, or a square by its known winning bite.
 fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>, Stop> {
     if *best == bite(1, 1) {
         let headline = Reason::headline(tr!(
@@ -192,7 +188,6 @@ fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>,
     Ok(reasons)
 }
 
-/// Describes the winning bite by the shape that it leaves.
 fn leaves(case: &Case<'_, Chomp>, best: &Bite) -> ReasonOf<Chomp> {
     let to = case.game.play(case.at, best);
     let words = case.order(best);

@@ -40,7 +40,6 @@ impl Bar {
         row.is_some_and(|&length| m.column < length)
     }
 
-    /// Creates the bar with these rows, up to the first row of length 0.
     fn new(rows: impl IntoIterator<Item = u16>) -> Bar {
         Bar(rows.into_iter().take_while(|&length| length > 0).collect())
     }
@@ -177,8 +176,7 @@ impl Game for Chomp {
         }
     }
 
-    /// The theorems about a bar of two rows, with `a` squares in the upper and `b` in the lower row. In misère play,
-    /// the bar loses exactly when `b` is `a + 1`; in normal play, only the empty bar loses.
+    /// `a` is the length of the upper row and `b` the length of the lower row.
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         let (rule, theorem) = match self.convention {
             Convention::Normal => ("b == 0", tr!("one bite can eat the whole bar")),
@@ -197,7 +195,6 @@ impl Game for Chomp {
     }
 }
 
-/// Returns whether the bar consists of the poison and two arms of equal length, possibly 0.
 fn has_equal_arms(at: &Bar) -> bool {
     matches!(explain::Shape::from_bar(at), Some(explain::Shape::Arms(right, up)) if right == up)
 }
@@ -229,7 +226,7 @@ impl Rules for Chomp {
         }))
     }
 
-    /// The bar or its mirror image, whichever has the longer row where the two first differ.
+    /// Returns the bar or its mirror image, whichever has the longer row where the two first differ.
     fn canonical(&self, at: &Bar) -> Bar {
         let height = |column: u16| at.0.iter().take_while(|&&length| length > column).count();
         let mirrored =
@@ -336,7 +333,7 @@ impl Notation for Chomp {
 const DRAWN: usize = 60;
 
 impl Bar {
-    /// Draws the squares. If `bite` is true, only the remaining squares are sites; otherwise all squares are.
+    /// If `bite` is true, only the remaining squares are sites.
     fn picture(&self, rows: usize, columns: usize, bite: bool) -> Picture {
         let square = |(row, column): (usize, usize)| {
             let there = self
@@ -364,9 +361,9 @@ impl Bar {
     }
 }
 
-/// The poison is at the bottom left. The square in row r and column c, counted from 0, is the site (r, c).
+/// The square in row r and column c, counted from 0 at the bottom left, is the site (r, c).
 impl BoardView for Chomp {
-    /// The editor shows one row and one column more than the bar has, so that the bar can be enlarged.
+    /// The editor shows an extra row and an extra column, so that the bar can be enlarged.
     fn scene(&self, at: &Bar, view: View) -> Scene {
         let more = usize::from(view == View::Edit);
         let rows = at.rows().len() + more;
@@ -379,7 +376,6 @@ impl BoardView for Chomp {
         } else {
             Vec::new()
         };
-        // Draw an eaten bar as one empty square.
         let [rows, columns] = [rows, columns].map(|side| side.clamp(1, DRAWN));
         Scene {
             picture: at.picture(rows, columns, view == View::Play),

@@ -2,9 +2,9 @@
 //!
 //! The shapes inside a bar with rows `s[0] >= s[1] >= ...` are the sequences of rows `t` with `t[i] <= s[i]` and `t[i]
 //! <= t[i-1]`. In lexicographic order, lowest row first, a shape's rank is the number of shapes before it. The rank is
-//! a sum over the rows: for each row, the number of ways to fill that row with fewer squares than it has in the shape,
-//! and the rows above with anything that fits. A bite shortens some row and leaves the rows below unchanged, so every
-//! bite leads to a smaller rank.
+//! a sum over the rows: row i adds the number of ways to fill it with fewer than `t[i]` squares and the rows above it
+//! with anything that fits. A bite shortens some row and leaves the rows below unchanged, so every bite leads to a
+//! smaller rank.
 //!
 //! [`Outcomes`] needs one bit per shape, 75 MB for 16x16. Its construction visits the shapes in order of rank. A shape
 //! that is not yet marked as won is lost. All shapes from which a bite leads to the lost shape are then marked as won.
@@ -16,8 +16,8 @@ use crate::solve::memo::KnownPosition;
 /// The maximum number of shapes in a table: the number for 16x16, which is 32 choose 16.
 pub const MOST_SHAPES: u64 = 601_080_390;
 
-/// Counts, for each v from 0 to `length`, the ways to fill a row with at most v squares and the rows above with
-/// anything that fits. The counts saturate at `u64::MAX`. `above` holds the counts for the row above.
+/// Counts, for each v up to `length`, the ways to fill a row with at most v squares and the rows above with anything
+/// that fits. `above` holds these counts for the row above.
 fn ways(length: u16, above: &[u64]) -> Vec<u64> {
     let mut total = 0u64;
     let up_to = |squares: usize| {
@@ -39,7 +39,6 @@ pub fn shapes(rows: &[u16]) -> u64 {
 /// The shapes inside a bar, numbered by rank.
 #[derive(Clone, Debug)]
 pub(super) struct ShapeRanks {
-    /// The rows of the bar.
     pub rows: Vec<u16>,
     /// `ways[i][v]` is the number of ways to fill row i with at most v squares and the rows above with anything that
     /// fits.
@@ -68,7 +67,6 @@ impl ShapeRanks {
         shape.len() <= self.rows.len() && shape.iter().zip(&self.rows).all(|(t, s)| t <= s)
     }
 
-    /// The number of ways to fill row `i` with fewer than `length` squares and the rows above with anything that fits.
     fn before(&self, i: usize, length: u16) -> u32 {
         match length {
             0 => 0,
@@ -83,7 +81,7 @@ impl ShapeRanks {
             .sum()
     }
 
-    /// Turns a shape into the shape with the next rank. Returns `false` and empties the shape if it was the last one.
+    /// Turns a shape into the shape with the next rank. Returns `false` after the last shape.
     fn advance(&self, shape: &mut [u16]) -> bool {
         for i in (0..shape.len()).rev() {
             let most = if i == 0 {
@@ -162,14 +160,13 @@ struct Marking<'m> {
     ranks: &'m ShapeRanks,
     won: Vec<u64>,
     shape: Vec<u16>,
-    /// The number of runs marked so far. The shapes of a run differ in one row.
+    /// The number of calls of `lengthen`, which checks the limits at intervals.
     runs: u32,
     limits: &'m Limits,
 }
 
 impl Marking<'_> {
-    /// Marks all shapes that one bite turns into the current shape. There can be a hundred million of these shapes, so
-    /// the limits are checked during the marking.
+    /// Marks all shapes that one bite turns into the current shape.
     ///
     /// A bite at row r and column c shortens row r and the rows above to at most c squares. In the current shape, row r
     /// is thus the first row of length c; before the bite it was longer. The rows of length c directly above it may
@@ -184,8 +181,8 @@ impl Marking<'_> {
         Ok(())
     }
 
-    /// Marks the shapes in which row `i` is longer than in the current shape, but has at most `most` squares. Rows
-    /// directly above that have the same length in the current shape may be longer too.
+    /// Marks the shapes in which row `i` is longer than in the current shape, but has at most `most` squares. Rows of
+    /// the same length directly above it may be longer too.
     fn lengthen(&mut self, i: usize, most: u16, rank: u32) -> Result<(), Stop> {
         self.runs = self.runs.wrapping_add(1);
         if self.runs.is_multiple_of(65536) {

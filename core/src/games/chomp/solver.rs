@@ -37,13 +37,10 @@ impl<T: ShapeTable> LatestTable<T> {
             .map(Arc::clone)
     }
 
-    /// Returns a table that covers the bar. If the latest table does not cover the bar, a new table from `build`
-    /// replaces it. Returns `None` if the bar has more than `most` shapes.
+    /// Returns a table that covers the bar, or `None` if the bar has more than `most` shapes.
     ///
-    /// A table for the bar covers every shape inside the bar. If the latest table covers a different bar, a table for
-    /// the smallest rectangle around both bars may be built instead, so that later bars can share it. The rectangle may
-    /// have at most `most` shapes, at most [`MOST_SHARED`] shapes, and at most `spent` plus four times the bar's number
-    /// of shapes.
+    /// If the latest table does not cover the bar, builds a new one. The new table covers the smallest rectangle around
+    /// both bars if that has few enough shapes, because later bars can then share it.
     fn get(&mut self, bar: &Bar, most: u64, build: &Build<'_, T>) -> Result<Option<Arc<T>>, Stop> {
         if let Some(table) = self.holding(bar) {
             return Ok(Some(table));
@@ -71,7 +68,7 @@ impl<T: ShapeTable> LatestTable<T> {
     }
 }
 
-/// The maximum number of shapes in a table built for sharing with later bars.
+/// The maximum number of shapes in a shared table: the number for 14x14.
 const MOST_SHARED: u64 = 40_116_600;
 
 fn rectangle(a: &[u16], b: &[u16]) -> Vec<u16> {
@@ -101,8 +98,7 @@ impl Chomp {
         })
     }
 
-    /// Returns the misère outcome, the misère remoteness and the Grundy value of a small bar; `None` if the bar has too
-    /// many shapes.
+    /// Looks up a bar in a table of values. Returns `None` if the bar has too many shapes.
     fn known(&self, at: &Bar, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         let build = |root: &[u16], _| Ok(ShapeValues::build(root));
         let table = self

@@ -20,7 +20,6 @@ fn bar(text: &str) -> Bar {
 
 type SquareSet = BTreeSet<(u16, u16)>;
 
-/// The text of each bite in a set of squares, with the squares that the bite leaves.
 fn bites(left: &SquareSet) -> Vec<(String, SquareSet)> {
     let after = |b: &(u16, u16)| {
         left.iter()

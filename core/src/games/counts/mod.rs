@@ -31,7 +31,7 @@ pub struct CountRules {
     in_state: &'static str,
     /// The words before the number in a move: `add` or `raise the bid by`.
     adds: &'static str,
-    /// The rule in words. The arguments are the step (`1` or `a number from 1 to 10`), the goal and the convention.
+    /// The rule in words, given the steps, the goal and the convention.
     rule: fn(&str, u64, Option<Convention>) -> String,
 }
 
@@ -46,7 +46,7 @@ fn random_position<L: Listed>(
     )
 }
 
-/// The maximum number of rounds to the goal in a random position of a given ruleset.
+/// The maximum number of rounds to the goal in a random position.
 const ROUNDS: u64 = 12;
 
 /// A counting game with its parameters and convention. A position is the current number; a move is the number added.
@@ -87,7 +87,7 @@ impl Count {
         self.goal.saturating_sub(at)
     }
 
-    /// The length of a round (a step and its reply): one more than the largest step.
+    /// The length of a round: a move and its reply.
     fn round(&self) -> u64 {
         // `most` is less than 2^63, so the sum cannot overflow.
         self.most + 1
@@ -112,8 +112,8 @@ impl Game for Count {
         case.explained(reasons, figure)
     }
 
-    /// Generates only random positions, at most twelve rounds from the goal: positions further away differ only in the
-    /// number of rounds.
+    /// Generates only random positions near the goal, because positions further away differ only in the number of
+    /// rounds.
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, u64>) -> bool {
         let Positions::Random(pick) = kind else {
             return false;
@@ -425,9 +425,8 @@ impl Count {
     }
 }
 
-/// Marks the targets on the track: the numbers that lose for the player to move.
 fn targets(game: &Count, at: u64) -> Vec<FigureMark> {
-    /// The maximum number of targets marked, nearest first. The last target is marked in addition.
+    /// The maximum number of targets marked besides the last one.
     const MARKED: u64 = 100;
     let left = game.to_go(at);
     let last = u64::from(game.convention.is_misere());

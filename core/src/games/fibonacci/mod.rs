@@ -15,9 +15,7 @@
 //! therefore a Zeckendorf sum of n, and as this sum is unique, the parts of k are its smallest ones. The converse
 //! follows from the definition. Tests check this against a plain search.
 //!
-//! For small positions, the Grundy value and the remoteness are found by search. A large position has a known Grundy
-//! value, 0, only if it is lost in normal play. On the board, choosing the site (0, k) takes the k-th stone from the
-//! bottom and all stones above it.
+//! On the board, choosing the site (0, k) takes the k-th stone from the bottom and all stones above it.
 
 #[cfg(test)]
 mod tests;
@@ -128,7 +126,6 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
     };
     let written: Vec<String> = parts.iter().map(u64::to_string).collect();
     let sum = format!("{played} = {}", written.join(" + "));
-    // Draw a separator just below the stones within the limit.
     let below = Some(left - limit).filter(|&below| below > 0);
     let line = below.map(|below| FigureMark::Axis(Site::new(0, below), Site::new(0, below + 1)));
     let headline = |text: String| Reason::headline(text).claiming(case.itself()).drawing(line);
@@ -234,8 +231,7 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
     Ok(list)
 }
 
-/// Marks the parts of the Zeckendorf sum on the pile, the smallest at the top. In misère play, the poisoned stone at
-/// the bottom has no mark.
+/// In misère play, the poisoned stone at the bottom has no mark.
 fn figure(case: &Case<'_, Fibonacci>) -> Result<Figure, Stop> {
     let Case { game, at, .. } = *case;
     if is_over(game, at) {
@@ -332,8 +328,7 @@ impl BoardView for Fibonacci {
 /// The maximum number of stones in positions that are searched.
 const SMALL: u64 = 200;
 
-/// Returns whether the smallest part of the Zeckendorf sum of `counted` stones exceeds the limit of the next move, or
-/// `counted` is 0.
+/// Returns whether no stones are left to count, or the smallest part of their Zeckendorf sum exceeds the limit.
 fn is_out_of_reach(counted: u64, limit: u64) -> bool {
     let parts = zeckendorf(counted);
     parts.last().is_none_or(|&smallest| smallest > limit)
@@ -344,7 +339,7 @@ impl Fibonacci {
         at.0.saturating_sub(u64::from(self.convention.is_misere()))
     }
 
-    /// Returns the end of a sentence about a reply: the stones that are left. The reply must not end the game.
+    /// Returns the end of a sentence about a reply that does not end the game.
     fn left_in_words(&self, at: &Stones) -> String {
         let played = self.counted(*at);
         match zeckendorf(played).last() {
@@ -372,8 +367,7 @@ impl Solve for Fibonacci {
         want.prove_by_theorem(self.convention, loses, part, || self.known(at, limits))
     }
 
-    /// Finds the Grundy value of a small position by search. The value of a larger position is 0 if the position loses
-    /// in normal play, and unknown otherwise.
+    /// The Grundy value of a large position is known only if the position is lost in normal play.
     fn summand(&self, at: &Stones, limits: &Limits) -> Result<Summand, Stop> {
         let lost = is_out_of_reach(at.0, at.1);
         Ok(Summand::searched_or_lost(self.known(at, limits)?, lost))

@@ -19,8 +19,6 @@ fn agrees_with_a_plain_search() {
     agrees(&positions, &id, &next);
 }
 
-/// Checks that Zeckendorf sums add up, and that their parts are Fibonacci numbers but never neighbours: each part is
-/// more than twice the next one.
 #[test]
 fn sums_are_of_numbers_that_are_no_neighbours() {
     for n in (1..5000).chain([MAX, 7_540_113_804_746_346_429]) {

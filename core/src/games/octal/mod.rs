@@ -9,11 +9,11 @@
 //! ([`solve::quotient`](crate::solve::quotient)) or by a search.
 //!
 //! Heaps are written as numbers (`9,12`); moves are written as heap, dash, amount and the two heaps of a split (`1-2`,
-//! `1-2:3,4`). Moves are ordered by heap, then by amount. For one amount, the move that leaves a single heap comes
-//! first, followed by the splits, ordered by their smaller heap. On the board the k-th stone of a heap from the bottom
-//! is the site (heap, k). Pointing at a stone takes it and all stones above it. Pointing at a second, lower stone also
-//! splits the rest just above that stone, with the smaller heap at the bottom. Pointing at two neighbouring stones
-//! splits the heap between them.
+//! `1-2:3,4`). Moves are ordered by heap and amount. A move that leaves a single heap comes before the splits, which
+//! are ordered by their smaller heap. On the board the k-th stone of a heap from the bottom is the site (heap, k).
+//! Pointing at a stone takes it and all stones above it. Pointing at a second, lower stone also splits the rest just
+//! above that stone, with the smaller heap at the bottom. Pointing at two neighbouring stones splits the heap between
+//! them.
 
 mod solver;
 #[cfg(test)]
@@ -46,8 +46,7 @@ const FURTHER: u64 = 700_000;
 const RULE_LINES: usize = 3;
 
 /// In misère play of codes other than 0.77, positions with at most this many stones in heaps that allow a move are
-/// searched for outcome and remoteness. Larger positions are decided by the misère quotient or, beyond it, by a search
-/// for the outcome only.
+/// searched for outcome and remoteness.
 pub const MOST_SEARCHED: u64 = 30;
 /// Misère positions beyond any proved quotient are searched for the outcome only, up to this many stones in heaps that
 /// allow a move. Under this bound a heap fits into one byte, and the recursion stays shallow.
@@ -81,7 +80,6 @@ pub struct HeapMove {
 }
 
 impl HeapMove {
-    /// Changes the first heap of this split to `a` stones, keeping the total of both heaps.
     fn splitting(&self, a: u64) -> HeapMove {
         let rest = self.split.map_or(0, |[a, b]| a + b);
         HeapMove {
@@ -90,7 +88,6 @@ impl HeapMove {
         }
     }
 
-    /// Returns the sizes of the two heaps that the move leaves of a heap of `size`; an empty heap counts as 0.
     fn left(&self, size: u64) -> [u64; 2] {
         self.split
             .unwrap_or_else(|| [after_legal(size.checked_sub(self.amount)), 0])
@@ -241,7 +238,6 @@ impl Game for Octal {
 }
 
 impl Octal {
-    /// Returns whether a heap of this size allows a move.
     fn is_live(&self, size: u64) -> bool {
         (0..=self.code.reach().min(size)).any(|k| {
             let [none, one, two] = self.code.leaves(k);
@@ -249,9 +245,7 @@ impl Octal {
         })
     }
 
-    /// Returns the period of the heaps' elements if the quotient of the heaps up to `most` proves one. The quotient may
-    /// include larger heaps that an earlier request added. Gives up once the quotient has more than [`FEW_ELEMENTS`]
-    /// elements.
+    /// Returns the period of the heaps' elements if the quotient of the heaps up to `most` proves one.
     fn repeat_of_elements(&self, most: u64, limits: &Limits) -> Result<Option<Repeat>, Stop> {
         for heaps in HEAPS {
             let asked = self.with_quotient(most.min(heaps), limits, |found| {
@@ -265,7 +259,6 @@ impl Octal {
         Ok(None)
     }
 
-    /// Adds the moves on a heap of this size, ordered by amount; for one amount, the splits come last.
     fn add_moves(&self, heap: usize, size: u64, moves: &mut MoveSet<'_, HeapMove>) {
         for amount in 0..=self.code.reach().min(size) {
             let [none, one, two] = self.code.leaves(amount);
@@ -319,7 +312,6 @@ impl Rules for Octal {
         moves
     }
 
-    /// The two heaps of a split take the place of the original heap.
     fn play(&self, at: &HeapSizes, m: &HeapMove) -> HeapSizes {
         let mut to = at.clone();
         after_legal(self.allows(at, m).then_some(()));
@@ -331,7 +323,6 @@ impl Rules for Octal {
         to
     }
 
-    /// The canonical form lists the heaps that allow a move, in ascending order.
     fn canonical(&self, at: &HeapSizes) -> HeapSizes {
         let mut heaps: HeapSizes = at
             .iter()
@@ -457,8 +448,7 @@ impl Octal {
     }
 }
 
-/// Describes a move by the size of its heap, because the numbers of the heaps change during play. `which` is the
-/// article before `heap`.
+/// Describes a move by the size of its heap, because the numbers of the heaps change during play.
 fn in_words(at: &HeapSizes, m: &HeapMove, which: &str) -> String {
     let k = m.amount;
     let size = at[m.heap];
@@ -566,7 +556,6 @@ struct ByElements {
     heaps: Vec<Element>,
     /// The product of the elements, numbered in the same way.
     whole: Element,
-    /// The number of elements of the quotient.
     order: usize,
     /// The number of losing elements, which have the highest numbers.
     losing: usize,

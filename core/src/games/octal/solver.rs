@@ -20,8 +20,7 @@ pub(super) enum Method {
     Values,
     /// Misère play of 0.77: the rule of Kayles.
     Kayles,
-    /// Misère play of all other codes: a search for small positions, the quotient for larger positions, and a guided
-    /// search beyond the quotient.
+    /// Misère play of all other codes: a search for small positions, then the quotient, then a guided search.
     Search,
 }
 
@@ -49,15 +48,14 @@ impl Values {
 enum Wanted<'g> {
     /// The heaps that the move leaves have this Grundy value.
     Value(&'g Values, u32),
-    /// In misère Kayles, the heaps that the move leaves and these runs together are a losing position.
+    /// In misère Kayles, the heaps that the move leaves lose beside these runs.
     Beside(Runs),
     /// The element of the heaps that the move leaves is in this set.
     Elements(HeapElements<'g>, Elements),
 }
 
 impl Wanted<'_> {
-    /// Returns the period of the condition as a function of the smaller heap of a split, or `None` if no period is
-    /// known.
+    /// Returns the period of the condition as a function of the smaller heap of a split.
     fn repeat(&self) -> Option<Repeat> {
         match self {
             Wanted::Value(Values::Kayles, _) => Some(Repeat {
@@ -95,7 +93,6 @@ impl Octal {
             && leaves(2) == [true; 3]
     }
 
-    /// The number of stones in heaps that allow a move.
     pub(super) fn live_stones(&self, at: &[u64]) -> u64 {
         at.iter()
             .filter(|&&size| self.is_live(size))
@@ -122,7 +119,6 @@ impl Octal {
             .collect()
     }
 
-    /// The values of all heaps that can occur from this position onwards.
     fn all_values(&self, at: &HeapSizes, limits: &Limits) -> Result<Values, Stop> {
         if self.is_kayles() {
             return Ok(Values::Kayles);
@@ -149,8 +145,7 @@ impl Octal {
         })
     }
 
-    /// Searches a position beyond the quotient, and returns whether it loses. `end` is the reason why the quotient is
-    /// proved no further.
+    /// Searches a position beyond the quotient. `end` is the reason why the quotient is proved no further.
     fn loses_by_search(&self, at: &HeapSizes, end: &str, limits: &Limits) -> Result<bool, Stop> {
         let stones = self.live_stones(at);
         if stones > MOST_TRIED {
@@ -208,8 +203,7 @@ impl Octal {
         Ok(reached?.map(|()| ask(found)))
     }
 
-    /// Returns the element of a heap, or `None` if it is not proved. The element of a heap without moves is the
-    /// identity. If a heap has an element, so do all smaller heaps.
+    /// Returns the element of a heap, or `None` if it is not proved. A heap without moves is the identity.
     pub(super) fn element(&self, found: HeapElements<'_>, size: u64) -> Option<Element> {
         if self.is_live(size) {
             found.element(size)
@@ -228,18 +222,14 @@ impl Octal {
         })
     }
 
-    /// The product of the elements of these heaps.
-    ///
-    /// # Errors
-    /// [`Stop::NotProved`] if the quotient does not cover the heaps.
     pub(super) fn product_of(&self, found: &GameQuotient, at: &[u64]) -> Result<Element, Stop> {
         self.product(found.heaps(), at)
             .ok_or_else(|| unproved(at.iter().copied().max().unwrap_or(0)))
     }
 
-    /// Returns the condition for a winning move on a heap of this size. `xor` is the XOR of all values; `runs` are all
-    /// runs, for misère Kayles. If the move leaves a run that is not an exception, the XOR decides misère play as well.
-    /// Every move on a heap larger than twice the longest exception plus 2 leaves such a run.
+    /// Returns the condition for a winning move on a heap of this size. If the move leaves a run that is not an
+    /// exception, the XOR decides misère play as well. Every move on a heap larger than twice the longest exception
+    /// plus 2 leaves such a run.
     fn wanted<'g>(&self, xor: u32, mut runs: Runs, size: u64, values: &'g Values) -> Wanted<'g> {
         if self.convention == Convention::Normal {
             return Wanted::Value(values, xor ^ values.get(size));
@@ -252,7 +242,6 @@ impl Octal {
         }
     }
 
-    /// Returns whether a move that leaves these two heaps wins.
     fn reaches(&self, wanted: &Wanted<'_>, [a, b]: [u64; 2]) -> bool {
         match wanted {
             Wanted::Value(values, wanted) => values.get(a) ^ values.get(b) == *wanted,
@@ -263,8 +252,8 @@ impl Octal {
         }
     }
 
-    /// Adds the winning moves on a heap, in board order. Each winning split found individually lowers `left`. Returns
-    /// `false` if another winning split is found when `left` is 0.
+    /// Adds the winning moves on a heap, in board order. Returns `false` if more than `left` winning splits are found
+    /// one by one.
     ///
     /// If the condition is periodic, the splits of one period represent all later ones: once the smaller heap of a
     /// split is in the periodic range, so is the larger heap. Adding the period to the smaller heap then subtracts the
@@ -320,8 +309,7 @@ impl Octal {
         true
     }
 
-    /// Returns the winning moves in board order. Stops after `most` winning splits; splits found by the period do not
-    /// count. `wanted` is called once for each heap size.
+    /// Returns the winning moves in board order, with at most `most` splits that are found one by one.
     fn wins<'g>(
         &self,
         at: &HeapSizes,
@@ -418,8 +406,7 @@ impl Solve for Octal {
         })
     }
 
-    /// Adds up the heaps only once, because a move changes a single heap. Computes the condition for a winning move
-    /// once for each heap size.
+    /// Adds up the heaps only once, because a move changes a single heap.
     fn winning(&self, at: &HeapSizes, beside: Beside<'_>) -> Result<MoveSet<'_, HeapMove>, Stop> {
         let Beside {
             others,
@@ -515,7 +502,6 @@ mod tests {
     use super::*;
     use crate::games::oracle::ruleset;
 
-    /// Checks that a heap beyond the proved quotient has no element, not even the identity.
     #[test]
     fn what_is_not_proved_has_no_element() {
         let game = ruleset::<Octal>(Convention::Misere, &["0.07"]).unwrap();

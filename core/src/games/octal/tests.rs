@@ -35,7 +35,6 @@ fn agrees_with_a_plain_search() {
     }
 }
 
-/// Checks the winning replies to every move in positions too large for the search.
 #[test]
 fn replies_are_those_that_win() {
     for (convention, code, at) in [
@@ -56,7 +55,6 @@ impl Octal {
         self.outcome(&self.play(at, m), &Limits::default()) == Ok(Loss)
     }
 
-    /// Compares the outcome and the winning moves with the outcomes after each move.
     fn agrees_with_all_moves(&self, at: &HeapSizes) {
         let limits = Limits::default();
         let wins: Vec<HeapMove> = self
@@ -119,7 +117,6 @@ fn misere_heaps_of_any_size() {
     );
 }
 
-/// Checks that the search for a period goes on beyond heaps of 48 if the quotient is small.
 #[test]
 fn small_quotients_prove_their_periods() {
     for (code, from, length) in [("0.7211", 16, 4), ("0.144", 12, 10)] {
@@ -129,7 +126,6 @@ fn small_quotients_prove_their_periods() {
     }
 }
 
-/// Under a proved period, checks all winning moves on heaps of up to 700, and the first 50 on huge heaps.
 #[test]
 fn heaps_of_any_size_under_a_proved_period() {
     let limits = Limits::default();
@@ -158,8 +154,7 @@ fn heaps_of_any_size_under_a_proved_period() {
     }
 }
 
-/// Checks heaps with more than 2^64 stones in total: in either convention, reducing their sizes by multiples of the
-/// period leaves the outcome unchanged.
+/// Reducing a heap by multiples of the period leaves the outcome unchanged.
 #[test]
 fn the_sizes_of_heaps_may_add_up_to_any_number() {
     let limits = Limits::default();
@@ -202,7 +197,7 @@ fn the_sizes_of_heaps_may_add_up_to_any_number() {
     }
 }
 
-/// Checks that 4.77, which is Kayles with splits that take nothing, is not decided by the rules of Kayles.
+/// 4.77 also allows splits that take nothing, so the rules of Kayles do not decide it.
 #[test]
 fn kayles_with_splits_is_not_kayles() {
     let outcome = |id: &str| opened(id).outcome(&Limits::default());
@@ -276,8 +271,6 @@ fn splits_that_take_nothing() {
     );
 }
 
-/// Checks the winning moves found by the quotient against the outcomes after each move, and outcomes against a plain
-/// search.
 #[test]
 fn winning_moves_by_elements() {
     for (code, at) in [
@@ -369,8 +362,7 @@ fn moves_can_be_typed_shorter() {
     );
 }
 
-/// Checks that picking stones of a huge heap does not enumerate all its splits. In 0.07 no move takes the top stone
-/// alone.
+/// In 0.07 no move takes the top stone alone.
 #[test]
 fn the_top_stone_of_a_huge_heap_is_picked_at_once() {
     let size = i64::MAX as u64;
@@ -385,7 +377,6 @@ fn kayles_of_any_size() {
     let most = i64::MAX as u64;
     for convention in [Convention::Normal, Convention::Misere] {
         let game = game(convention, "0.77");
-        // Counting by period agrees with counting one by one.
         for at in [
             vec![200],
             vec![53, 9],

@@ -2,8 +2,7 @@
 //! Kayles, or Rip Van Winkle's game of bowling pins (H. E. Dudeney, 1908; S. Loyd).
 //!
 //! Only the lengths of the runs matter. In normal play, the Grundy values of runs eventually have period 12; in misère
-//! play, a rule of Sibert and Conway decides every row ([`solve::kayles`](crate::solve::kayles)). If there are few
-//! stones, a search finds the number of moves left.
+//! play, a rule of Sibert and Conway decides every row ([`solve::kayles`](crate::solve::kayles)).
 //!
 //! Rows are written as cells (`OO.OOO`) or as run lengths (`2,3`), and moves as cells (`3`, `3+4`). On the board a
 //! stone is the site (0, cell), with cells counted from 0.
@@ -172,8 +171,7 @@ impl Game for StoneRow {
         Ok(found)
     }
 
-    /// Calls `f` with one row for each partition of the number of stones into runs, the longest run first. Returns
-    /// `false` for more than 60 stones and for random positions.
+    /// Calls `f` with one row for each partition of the number of stones into runs.
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, RowStones>) -> bool {
         const MOST: u64 = 60;
         let stones = match kind {
@@ -221,7 +219,6 @@ impl Rules for StoneRow {
         to
     }
 
-    /// The canonical form has the runs in descending order, separated by single gaps.
     fn canonical(&self, at: &RowStones) -> RowStones {
         let mut runs: Vec<usize> = at.runs().map(|run| run.len()).collect();
         runs.sort_unstable_by(|a, b| b.cmp(a));
@@ -353,7 +350,7 @@ impl Solve for StoneRow {
         })
     }
 
-    /// Adds up the runs only once, because a move changes a single run: each move replaces its run in the total.
+    /// Adds up the runs only once, because a move changes a single run.
     fn winning(&self, at: &RowStones, beside: Beside<'_>) -> Result<MoveSet<'_, StoneMove>, Stop> {
         let Beside { others, limits, .. } = beside;
         limits.check()?;
@@ -427,8 +424,7 @@ fn name(run: &Range<usize>) -> String {
 }
 
 impl StoneRow {
-    /// If a move in normal play cuts a lone run into equal halves, marks the halves and the axis between them.
-    /// Otherwise returns no marks.
+    /// Marks the equal halves that a move in normal play leaves of a lone run, and the axis between them.
     fn halves(&self, at: &RowStones, best: &StoneMove) -> Vec<FigureMark> {
         let Some(run) = at.runs().find(|run| run.contains(&best.cell)) else {
             return Vec::new();

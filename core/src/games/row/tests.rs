@@ -15,7 +15,6 @@ fn cells(text: &str) -> RowStones {
         .unwrap()
 }
 
-/// The text and the result of each move in a row of `n` cells; a row is a bit mask.
 fn plain_moves(n: u32, mask: u32) -> Vec<(String, u32)> {
     let taken = (0..n)
         .flat_map(|i| [(i, 1 << i), (i, 3 << i)])
@@ -46,7 +45,6 @@ fn every_row_to_14_cells_agrees_with_a_plain_search() {
     });
 }
 
-/// Checks that a part of a row has the same winning moves in the whole row and in a sum with the other part.
 #[test]
 fn rows_add_as_rows_in_misere_play() {
     let game = row(Convention::Misere);
@@ -70,8 +68,6 @@ fn rows_add_as_rows_in_misere_play() {
     }
 }
 
-/// Checks the values of rows of more than a thousand cells against the octal game 0.77, and checks a winning move in
-/// each convention.
 #[test]
 fn long_rows_are_solved() {
     let limits = Limits::default();

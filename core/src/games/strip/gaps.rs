@@ -42,7 +42,6 @@ use crate::solve::tame::{TameSum, TameType};
 /// The content of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cell {
-    /// No colour yet.
     #[default]
     Free,
     One,

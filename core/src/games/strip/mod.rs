@@ -2,7 +2,7 @@
 //! the same colour. In normal play, the player who cannot move loses.
 //!
 //! A strip is the sum of its gaps, whose values are known in closed form; in misère play, the gaps are tame
-//! ([`gaps`](mod@gaps)). If the gaps that allow a move have few cells, a search finds the number of moves left.
+//! ([`gaps`](mod@gaps)).
 //!
 //! Strips are written as digits (`010002`), and moves as a cell and a colour (`4=1`). On the board, choosing the site
 //! (c, i) colours cell `i` (from 0) with `c` (1 or 2).
@@ -341,8 +341,7 @@ impl Solve for ColouredStrip {
         Ok(nim.map_or(Summand::tame(total(&at.0).tame()), Summand::nim))
     }
 
-    /// Adds up the gaps only once, because a move changes a single gap: subtracting this gap gives the total of the
-    /// other gaps.
+    /// Adds up the gaps only once, because a move changes a single gap.
     fn winning(&self, at: &Colouring, beside: Beside<'_>) -> Result<MoveSet<'_, Paint>, Stop> {
         self.refuse_large(at)?;
         beside.limits.check()?;
@@ -399,12 +398,10 @@ fn kind(gap: &Gap) -> &'static str {
     }
 }
 
-/// The gaps that allow a move, each with its first cell.
 fn live_gaps(at: &Colouring) -> impl Iterator<Item = (usize, Gap)> {
     gaps(&at.0).filter(|(_, gap)| gap.count_moves() > 0)
 }
 
-/// The gap as a separate strip, including the colours at its ends.
 fn alone(gap: &Gap) -> Colouring {
     let mut cells = vec![Cell::Free; gap.len];
     if gap.left != Cell::Free {
@@ -416,7 +413,6 @@ fn alone(gap: &Gap) -> Colouring {
     Colouring(cells.into())
 }
 
-/// Returns one site for each cell of a gap that can be coloured, with the cell's first allowed colour.
 fn sites(first: usize, gap: &Gap) -> Vec<Site> {
     (0..gap.len)
         .filter_map(|i| {

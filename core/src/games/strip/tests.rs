@@ -16,7 +16,6 @@ fn cells(text: &str) -> Colouring {
         .unwrap()
 }
 
-/// The strips after one move, in board order, each with the text of its move.
 fn next(strip: &str) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for i in 0..strip.len() {
@@ -124,8 +123,7 @@ fn every_gap_up_to_a_thousand_cells_is_tame() {
     }
 }
 
-/// Checks by the misère mex rule which gaps equal heaps of Nim; two heaps count as one heap only if one of the two has
-/// at most one stone.
+/// Two heaps of Nim act as one in every misère sum only if one of them has at most one stone.
 #[test]
 fn gaps_are_heaps_of_nim_where_they_say_so() {
     use Cell::{Free, One, Two};
@@ -212,7 +210,6 @@ fn moves_are_found_by_what_they_leave() {
     }
 }
 
-/// Checks the tinted halves of a free strip, which illustrate the mirror strategy. A strip of one cell has no halves.
 #[test]
 fn the_halves_of_a_free_strip_are_tinted() {
     for (len, halves) in [

@@ -76,7 +76,6 @@ impl Digraph {
         graph
     }
 
-    /// Raises the height of vertex `above` to at least one more than the height of its target `below`.
     fn raise(&mut self, above: u32, below: u32) {
         let least = self.height[below as usize] + 1;
         let height = &mut self.height[above as usize];

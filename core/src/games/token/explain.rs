@@ -1,5 +1,4 @@
-//! Explains why a position of tokens is won, lost or drawn. In a draw, play goes on for ever. Wins and losses are
-//! explained by the Grundy values of the vertices, for a lone token by working back from the dead ends, or by a search.
+//! Explains why a position of tokens is won, lost or drawn.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +16,7 @@ const DRAWN: usize = 64;
 /// each claim repeats the parameter.
 const SHORT: usize = 4_096;
 
-/// The maximum number of claims about vertices in one reason, and the maximum number of tempting moves.
+/// The maximum number of claims about vertices in one reason, and of tempting moves.
 const CLAIMED: usize = 8;
 
 /// The maximum number of arcs considered for a tempting move of one token.
@@ -28,8 +27,6 @@ fn alone(v: u32) -> Tokens {
 }
 
 impl Token {
-    /// The maximum number of claims about single vertices in one reason; zero if the graph's ID parameter is too long
-    /// to repeat.
     fn claimed(&self) -> usize {
         if self.source.params.len() > SHORT {
             0
@@ -88,7 +85,6 @@ pub(super) fn reasons(case: &Case<'_, Token>) -> GameReasons<Token> {
     Ok(finish(case, reasons))
 }
 
-/// The reasons in normal play: the values of the vertices, and the effect of the winning move on them.
 fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
     let Case { game, at, .. } = *case;
     let won = case.is_won();
@@ -170,7 +166,6 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
     Ok(reasons)
 }
 
-/// Names the token to move and the value that it must get; `None` for a lone token or a graph too large for claims.
 fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Token>>, Stop> {
     let Case { game, at, .. } = *case;
     let vertices = game.vertices(case.limits)?;
@@ -191,8 +186,6 @@ fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Tok
     Ok(Some(reason.lighting(vec![site])))
 }
 
-/// Points out two movable tokens on one vertex, which cancel out in normal play. `None` if no vertex has two, or if the
-/// graph is too large for claims.
 fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
     let free = |v: u32| !game.graph().next(v).is_empty();
     let (i, &v) = (at.0.iter().enumerate()).find(|&(i, &v)| free(v) && at.0[..i].contains(&v))?;
@@ -209,8 +202,6 @@ fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
     Some(reason.about([Site::new(0, v.into())]))
 }
 
-/// Explains why the Grundy value of a vertex is the smallest value that its arcs do not reach; `None` if no vertex with
-/// a token has an arc.
 fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Token>>, Stop> {
     let Case { game, at, .. } = *case;
     let vertices = game.vertices(case.limits)?;
@@ -267,7 +258,6 @@ fn going_on(case: &Case<'_, Token>) -> ReasonOf<Token> {
     .claiming(case.outcome())
 }
 
-/// Explains the move that keeps the draw, and why the opponent cannot do better.
 fn not_leaving(case: &Case<'_, Token>, best: &Slide) -> ReasonOf<Token> {
     let to = case.after(best);
     let text = fitting([
@@ -280,7 +270,6 @@ fn not_leaving(case: &Case<'_, Token>, best: &Slide) -> ReasonOf<Token> {
         .about(case.sites(best))
 }
 
-/// The reasons for a lone token: working back from the dead ends shows which vertices are won and which are lost.
 fn back_from_dead_ends(case: &Case<'_, Token>) -> GameReasons<Token> {
     let Case { game, at, .. } = *case;
     let won = case.is_won();
@@ -328,7 +317,6 @@ fn back_from_dead_ends(case: &Case<'_, Token>) -> GameReasons<Token> {
     ])
 }
 
-/// The reasons in misère play when the values add like Nim piles.
 fn as_nim(case: &Case<'_, Token>) -> GameReasons<Token> {
     let at = case.at;
     let vertices = case.game.vertices(case.limits)?;
@@ -358,8 +346,7 @@ fn as_nim(case: &Case<'_, Token>) -> GameReasons<Token> {
     ])
 }
 
-/// The reason in misère play when no theorem applies: the outcome of each token alone. `None` if the graph is too large
-/// for claims.
+/// The reason in misère play when no theorem applies: the outcome of each token alone.
 fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<ReasonOf<Token>>, Stop> {
     let vertices = game.vertices(limits)?;
     let wins = |v: u32| vertices.verdicts(v).wins();
@@ -380,8 +367,7 @@ fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<Reaso
     Ok((!reason.claims.is_empty()).then_some(reason))
 }
 
-/// Returns up to eight tempting slides, to the vertices of least height. The height of a vertex is the length of the
-/// longest path that starts there. Returns nothing on a graph with cycles.
+/// Returns up to eight slides to the vertices of least height, which seem close to a dead end.
 fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide>> {
     let mut slides: Vec<(u32, Slide)> = (0u32..)
         .zip(&at.0)
@@ -411,7 +397,7 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
 }
 
 /// Labels the drawn vertices with their Grundy values if the values decide the position. Otherwise marks the vertices
-/// from which a lone token loses. In normal play without cycles, columns show the values of several tokens.
+/// from which a lone token loses.
 pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
     let Case { game, at, .. } = *case;
     let mut figure = Figure::default();

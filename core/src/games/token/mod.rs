@@ -5,10 +5,8 @@
 //! On a graph without cycles this is the general form of an impartial game (R. P. Sprague 1935, P. M. Grundy 1939):
 //! every vertex has a Grundy value, and the values of tokens add by XOR.
 //!
-//! For normal play without cycles, the Grundy values are computed in one pass over the arcs. In misère play, a single
-//! token is solved in one pass too. Several tokens are solved by a theorem if all vertices that they can reach are
-//! tame. Otherwise all positions that the tokens can reach together are searched, up to a million; larger searches are
-//! refused. For graphs and their JSON form see `source`.
+//! In misère play, several tokens are solved by a theorem if all vertices that they can reach are tame. Otherwise all
+//! positions that they can reach together are searched, up to a million. For graphs and their JSON form see `source`.
 //!
 //! [`loops`]: crate::solve::loops
 
@@ -66,7 +64,6 @@ impl Token {
     }
 }
 
-/// The ID of a position on the shipped graph chosen in the form; `vertex` picks the vertex of each token.
 fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Digraph) -> u32) -> String {
     let graph = source::read(nimatron_assets::GRAPHS[values.choice(0)].1)
         .ok()

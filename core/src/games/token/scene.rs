@@ -7,8 +7,7 @@ use rustc_hash::FxHashMap;
 use super::{Slide, Token, Tokens};
 use crate::games::prelude::*;
 
-/// A graph with more vertices than this is drawn only in part: all vertices with tokens, then vertices within two moves
-/// of a token up to this total.
+/// Larger graphs are drawn only in part: the vertices with tokens, and vertices near them up to this number.
 const DRAWN: usize = 24;
 
 impl Token {
@@ -31,7 +30,6 @@ impl Token {
         near.into_iter().collect()
     }
 
-    /// The arcs between the drawn vertices, as indices into `vertices`.
     fn arcs(&self, vertices: &[u32]) -> Vec<(usize, usize)> {
         let place: FxHashMap<u32, usize> = vertices.iter().copied().zip(0..).collect();
         let from = |(i, &v): (usize, &u32)| {
@@ -41,7 +39,6 @@ impl Token {
         vertices.iter().enumerate().flat_map(from).collect()
     }
 
-    /// Names the drawn arcs that lead to a greater height, at most twelve of them.
     fn arcs_up(&self, vertices: &[u32]) -> String {
         const NAMED: usize = 12;
         let graph = self.graph();

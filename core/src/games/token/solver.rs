@@ -36,8 +36,7 @@ pub(super) struct Vertices {
     nim: Vec<Option<u64>>,
     /// The verdict for a single token on each vertex.
     verdict: Vec<Verdict>,
-    /// The encoded type of every arc's target. The types of the arcs from each vertex are sorted, so that binary search
-    /// counts the arcs to a given type.
+    /// The encoded type of every arc's target, sorted for each vertex.
     types: Vec<u64>,
 }
 
@@ -76,7 +75,7 @@ impl Vertices {
         Ok(all)
     }
 
-    /// Solves the vertices of a graph with cycles. Only the verdicts for a single token are computed.
+    /// Computes only the verdicts for a single token, on a graph with cycles.
     fn of_loops(
         graph: &Digraph,
         convention: Convention,
@@ -93,7 +92,6 @@ impl Vertices {
         })
     }
 
-    /// The number of arcs from a vertex to vertices of this type.
     fn count(&self, graph: &Digraph, v: u32, kind: u64) -> u64 {
         let types = &self.types[graph.arcs(v)];
         let from = types.partition_point(|&t| t < kind);
@@ -118,7 +116,7 @@ impl Vertices {
     }
 }
 
-/// The verdicts of all positions that several tokens can reach from one position; may also contain other positions.
+/// The verdicts of all positions that several tokens can reach from one position.
 enum PositionTable {
     /// Verdicts indexed by a mixed-radix number with one digit per token, lowest digit first. `places` maps the
     /// vertices that each token can reach to digits.
@@ -179,7 +177,7 @@ impl Token {
         Ok(self.solved.vertices.get_or_init(|| found))
     }
 
-    /// Finds the verdict for several tokens by search. Returns `None` if the search would exceed `most` positions.
+    /// Returns `None` if the search would exceed `most` positions.
     fn search(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<Verdict>, Stop> {
         let mut kept = self.solved.searched.locked(limits)?;
         if let Some(verdict) = kept.iter().find_map(|s| s.find(self, at)) {
@@ -278,7 +276,7 @@ impl Token {
 }
 
 impl Token {
-    /// Rejects graphs with cycles, because a game that may go on for ever cannot be part of a sum.
+    /// A game that may go on for ever cannot be part of a sum.
     fn check_part(&self) -> Result<(), Stop> {
         if self.loops() {
             Err(Stop::not_proved(tr!(

@@ -73,10 +73,7 @@ fn bad_name(name: &str) -> Option<String> {
     Some(tr!("{bad:?} cannot stand in the name of a vertex"))
 }
 
-/// Builds the graph from its arcs and from listed vertices. A listed vertex may be isolated.
-///
-/// # Errors
-/// Returns a message that names a cycle if the graph has a cycle and `loops` is `false`.
+/// Builds the graph, or returns a message that names a cycle if the graph has one and `loops` is `false`.
 fn build<'a>(
     arcs: impl Iterator<Item = (&'a str, &'a str)> + Clone,
     vertices: impl Iterator<Item = &'a str>,
@@ -107,7 +104,7 @@ fn build<'a>(
     ))
 }
 
-/// Parses a description, and returns its name and the graph. The name may be empty.
+/// Parses a description, and returns its name, possibly empty, and the graph.
 pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     let file: GraphFile = read_fields(json)?;
     if !file.name.is_empty() {

@@ -41,7 +41,6 @@ fn slides(arcs: &Arcs, at: &[String]) -> Vec<(String, Vec<String>)> {
     next
 }
 
-/// All ways to put `count` numbered tokens on vertices.
 fn positions(arcs: &Arcs, count: usize) -> Vec<Vec<String>> {
     (0..count).fold(vec![Vec::new()], |all, _| {
         let longer = |p: Vec<String>| {
@@ -64,8 +63,7 @@ fn graph_agrees(graph: &str, count: usize) {
     agrees(&positions(&arcs, count), &id, &|at| slides(&arcs, at));
 }
 
-/// Returns a random acyclic graph of `n` vertices. The arcs lead from higher to lower numbers: v1-v0 and about one in
-/// `sparse` of the other possible arcs.
+/// Returns a random acyclic graph with about one in `sparse` of the possible arcs.
 fn random(n: u64, sparse: u32, seed: u64) -> String {
     let mut rng = StdRng::seed_from_u64(seed);
     let all = (0..n).flat_map(|a| (0..a).map(move |b| (a, b)));
@@ -108,8 +106,7 @@ fn many_tokens_are_searched_as_a_heap_of_equals() {
     }
 }
 
-/// A chain on which a token moves one or two steps (a subtraction game): its values are 0, 1, 2, 0, 1, 2, ..., all
-/// tame.
+/// Returns a subtraction game as a graph: a token moves one or two steps along a chain, and all vertices are tame.
 fn chain(n: usize) -> String {
     let arcs = (1..=n)
         .flat_map(|a| [1, 2].map(|k| (a, k)))
@@ -292,8 +289,7 @@ fn in_a_misere_sum_with_heaps_no_more_than_100000_moves_are_gone_through() {
     assert!(matches!(winning(1000), Err(Stop::NotProved(why)) if why.contains("up to 100000")));
 }
 
-/// Returns a random graph of `n` vertices in which v0 and v1 form a cycle. It has about one in `sparse` of the other
-/// possible arcs.
+/// Returns a random graph of `n` vertices in which v0 and v1 form a cycle.
 fn random_with_cycles(n: u64, sparse: u32, seed: u64) -> String {
     let mut rng = StdRng::seed_from_u64(seed);
     let all = (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));
