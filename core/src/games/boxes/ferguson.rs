@@ -2,8 +2,7 @@
 //!
 //! The value of boxes of a and b balls is the number of trailing 1-bits of (a-1) OR (b-1), so two odd boxes lose: an
 //! odd box only splits into an odd and an even one. In misère play, boxes with a <= b lose exactly when b mod 3 = 2 and
-//! either a = 1 or a mod 3 = 2. Tests check both rules against a plain search. T. S. Ferguson, "Game Theory", chapter
-//! I, gives the game as an exercise. Both games of two boxes share a ruleset ([`games::boxes`](crate::games::boxes)).
+//! either a = 1 or a mod 3 = 2. T. S. Ferguson, "Game Theory", chapter I, gives the game as an exercise.
 
 use super::{BallPair, BoxRules, Split, SplitTarget};
 use crate::games::prelude::*;

@@ -33,7 +33,7 @@ pub struct BoxRules {
     loses: fn(BallPair, Convention) -> bool,
     /// The splits of a box of n balls that reach the target. A split is given by its first part minus one.
     splits: fn(u64, SplitTarget) -> Vec<Numbers<'static>>,
-    /// The headline, at most 60 characters long. It gives the target to leave, or the reason why a lost pair loses.
+    /// The headline, at most 60 characters long.
     idea: fn(BallPair, Convention) -> String,
     /// The losing pairs and the reason why they lose.
     rule: fn(Convention) -> &'static str,
@@ -75,8 +75,7 @@ impl Split {
         }
     }
 
-    /// The indices and sizes of the boxes that may be split, the first box first. Equal boxes count as one box, because
-    /// both give the same pairs.
+    /// Equal boxes count as one box, because both give the same pairs.
     fn split_boxes(&self, at: BallPair) -> impl Iterator<Item = (u32, u64)> {
         let ((a, b), either) = (at, self.kind.empties_either);
         let first = (either || a >= b) && a >= 2;
@@ -87,8 +86,6 @@ impl Split {
             .map(|c| (c.1, c.2))
     }
 
-    /// The index and size of the box that this move splits; `None` if the two parts do not add up to a box that may be
-    /// split.
     fn split_box(&self, at: BallPair, m: BallPair) -> Option<(u32, u64)> {
         self.split_boxes(at)
             .find(|(_, n)| m.0.checked_add(m.1) == Some(*n))

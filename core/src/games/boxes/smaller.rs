@@ -3,8 +3,7 @@
 //!
 //! Only n, the number of balls in the fuller box, matters. If q is the odd part of n+1, the value is (q-1)/2. So n =
 //! 2^m - 1 loses: the larger part of a split lies between n/2 and n-1, and no number in this range is one less than a
-//! power of 2. In misère play, n = 3 * 2^k - 1 loses, for the same reason. Tests check both rules against a plain
-//! search. Both games of two boxes share a ruleset ([`games::boxes`](crate::games::boxes)).
+//! power of 2. In misère play, n = 3 * 2^k - 1 loses, for the same reason.
 
 use super::{BallPair, BoxRules, Split, SplitTarget};
 use crate::games::prelude::*;
@@ -154,8 +153,6 @@ fn odd_part((a, b): BallPair) -> u64 {
     next >> next.trailing_zeros()
 }
 
-/// The splits of a box of n balls that reach the target in the box game.
-///
 /// Only the larger part x matters, and x+1 must be a power of 2 times the odd number q that the target requires. Since
 /// x lies between n/2 and n-1, x+1 is more than n/2 and at most n, so at most one power fits.
 fn splits(n: u64, wanted: SplitTarget) -> Vec<Numbers<'static>> {

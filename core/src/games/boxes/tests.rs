@@ -11,7 +11,6 @@ use crate::rules::Outcome::{Loss, Win};
 
 const MAX: u64 = i64::MAX as u64;
 
-/// All pairs that a move can leave, in ascending order, each listed once with the text of its move.
 fn moves(either: bool, &(a, b): &BallPair) -> Vec<(String, BallPair)> {
     let mut seen = BTreeSet::new();
     for (n, other) in [(a, b), (b, a)] {
@@ -58,8 +57,6 @@ fn splits_agree_with_trying_all() {
     }
 }
 
-/// Checks that the numbers of splits that reach each value add up to the number of all splits, and that the first
-/// splits listed for each value do reach it.
 #[test]
 fn counts_of_huge_boxes_add_up() {
     for n in [

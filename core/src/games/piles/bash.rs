@@ -2,7 +2,6 @@
 //! 100.
 //!
 //! A pile of N has value N mod (M+1): the M moves lead to all other remainders, or to all smaller numbers if N <= M.
-//! All games of piles share a ruleset ([`games::piles`](crate::games::piles)), which also covers misère play.
 
 use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};

@@ -2,13 +2,11 @@
 //! other piles.
 //!
 //! One ruleset serves all such games; a [`PileRules`] defines the amounts that may be taken and the value of a pile.
-//! The kinds are Nim, Bachet's game, powers and subtraction games.
 //!
 //! In normal play, the Grundy value of a position is the XOR of the values of its piles (Sprague 1935, Grundy 1939). In
 //! misère play, every pile of a subtraction game is tame by Ferguson's pairing (1974), and every pile in Nim by Bouton
 //! (1902). A position therefore loses exactly when misère Nim with the same values loses
-//! ([`solve::tame`](crate::solve::tame)). Remoteness has a closed form in some cases; otherwise a complete search finds
-//! it for small positions.
+//! ([`solve::tame`](crate::solve::tame)).
 //!
 //! Piles are written as sizes separated by commas, and moves as pile, dash, amount. On the board the k-th stone of a
 //! pile from the bottom is the site (pile, k). Pointing at a stone takes it and all stones above it.
@@ -222,7 +220,7 @@ impl HeapRules for PileHeaps<'_> {
     }
 }
 
-/// Returns the group of a pile's sites. The index of a pile always fits into a `u32`.
+/// Returns the group of a pile's sites.
 pub fn group(pile: usize) -> u32 {
     saturating_cast(pile)
 }
@@ -249,7 +247,7 @@ pub fn stacks(counts: &[u64], limit: Option<u64>, sign: char) -> Picture {
     })
 }
 
-/// Returns a random ID with as many piles as the last field lists; the other fields are the parameters.
+/// Returns a random ID with as many piles as the last field lists.
 fn random_position<G: Listed>(
     values: &FieldValues<'_>,
     pick: &mut dyn FnMut(u64) -> u64,
@@ -300,7 +298,6 @@ impl Rules for PileGame {
         to
     }
 
-    /// The canonical form lists the piles that allow a move, in ascending order.
     fn canonical(&self, at: &Vec<u64>) -> Vec<u64> {
         let mut piles: Vec<u64> = at.iter().copied().filter(|&n| self.is_live(n)).collect();
         piles.sort_unstable();
@@ -509,7 +506,6 @@ impl PileGame {
                 .iter()
                 .try_fold(0u64, |sum, n| sum.checked_add(n / amount)));
         }
-        // Ignore piles without moves. Give up if there are too many piles or the largest is too large.
         let live = at.iter().filter(|&&n| self.is_live(n));
         let (count, largest) =
             live.fold((0, 0), |(count, largest), &n| (count + 1, n.max(largest)));

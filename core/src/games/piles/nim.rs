@@ -2,7 +2,7 @@
 //!
 //! C. L. Bouton, "Nim, a game with a complete mathematical theory" (1902): the player to move loses exactly when the
 //! XOR of the piles is 0. The same rule decides misère play while there is a pile of 2 or more. When all piles are 0 or
-//! 1, misère play reverses the rule. All games of piles share a ruleset ([`games::piles`](crate::games::piles)).
+//! 1, misère play reverses the rule.
 
 use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};

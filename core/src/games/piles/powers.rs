@@ -2,8 +2,6 @@
 //!
 //! If B is odd, all amounts are odd, so a pile of N has value N mod 2. If B is even, every power is 1 or -1 modulo B+1.
 //! With r = N mod (B+1), a pile of N then has value 2 if r = B, and otherwise r mod 2. (For B = 2 this is N mod 3.)
-//! Tests check this against a plain search. All games of piles share a ruleset
-//! ([`games::piles`](crate::games::piles)), which also covers misère play.
 
 use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};

@@ -4,8 +4,8 @@ use crate::games::oracle::{agrees_in_part, opened, refused, solved, typed};
 use crate::games::pieces::in_tinted_rounds;
 use crate::rules::{FigureMark, MAX_NUMBER, with_commas};
 
-/// Compares a game of piles with a plain search on every position whose piles do not exceed the sizes in one of the
-/// `boxes`: every third position in full, the others only by outcome.
+/// Compares a game of piles with a plain search on all positions within each of the `boxes`: every third position in
+/// full, the others by outcome.
 pub(crate) fn agrees_with_plain_search(
     word: &str,
     amounts: &dyn Fn(u64) -> Vec<u64>,
@@ -91,8 +91,7 @@ fn piles_too_large_to_list() {
         (Some(1), None)
     );
     assert_eq!(found.winning[0].text, "1-1");
-    // The position is lost. Only the first 10,000 moves are compared. Each of them leaves one winning reply, so the
-    // first is best.
+    // Only the first 10,000 moves are compared. Each of them leaves one winning reply, so the first is best.
     let id = "nim:9223372036854775807,9223372036854775807";
     let found = solved(id);
     assert_eq!(found.best.unwrap().text, "1-1");

@@ -1,5 +1,4 @@
-//! Explains why a set of rings is won or lost: by a mirror symmetry, by the Nim piles that equal its groups, or by
-//! search. The Nim piles come from Grundy values in normal play and from [`shapes`](super::shapes) in misère play.
+//! Explains why a set of rings is won or lost.
 
 use std::collections::BTreeMap;
 
@@ -127,9 +126,7 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
         })
 }
 
-/// Explains a position that a mirror symmetry decides. In a lost position, the opponent answers each move with its
-/// mirror image. In a won position, the player to move makes the best move and then answers with mirror images. Empty
-/// if no symmetry is found.
+/// Explains a position that a mirror symmetry decides, now or after the best move.
 fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let at = *case.at;
     let game = case.game;
@@ -173,8 +170,7 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     Ok(vec![headline, because])
 }
 
-/// Labels each group with its Grundy value in normal play. In misère play, the label is the Nim pile that the group
-/// equals, if known.
+/// Labels each group with its Grundy value in normal play, or with the Nim pile that it equals in misère play.
 pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     let mut figure = Figure::default();
     if case.proved.best.is_none() {
@@ -239,7 +235,6 @@ impl Groups {
         })
     }
 
-    /// Returns the Nim piles that the groups equal, or `None` if some group equals no known pile.
     fn piles(&self) -> Option<Vec<u64>> {
         self.list.iter().map(|&(_, counts)| counts).collect()
     }
@@ -277,8 +272,8 @@ impl Groups {
         self.list.iter().filter_map(claim)
     }
 
-    /// Returns the claims that do not give a winning move away. If a move leaves only one group and that group is lost,
-    /// the claim about the group is omitted.
+    /// Returns the claims that do not give a winning move away. A claim about a lost group is left out if a move leaves
+    /// only that group.
     fn quiet_claims<'a>(
         &'a self,
         game: &'a Rings,
@@ -355,7 +350,6 @@ impl Groups {
         }
     }
 
-    /// The sentence about the groups to leave or, in a lost position, about the opponent's reply.
     fn rule(&self, piles: &[u64], won: bool) -> &'static str {
         let large = piles.iter().any(|&n| n > 1);
         match (self.convention, large, won) {
@@ -398,7 +392,6 @@ impl Groups {
         }
     }
 
-    /// Describes the winning move by its result.
     fn taking(&self, case: &Case<'_, Rings>, best: &RingSet) -> Result<ReasonOf<Rings>, Stop> {
         let game = case.game;
         let left = Groups::find(game, game.play(&self.at, best), case.limits)?;
@@ -473,9 +466,7 @@ impl Groups {
         Some(self.claims().fold(reason, Reason::claiming))
     }
 
-    /// The reason when the groups do not decide. In normal play, the reason gives the value of a single group. In
-    /// misère play, the reason highlights the largest group that equals no known pile, and gives the piles of common
-    /// small groups.
+    /// Returns a reason about groups that do not decide: the value of a lone group, or the piles of small groups.
     fn when_they_count(&self, at: RingSet, outcome: Outcome) -> Option<Reason<RingSet, RingSet>> {
         if self.convention == Convention::Normal {
             let &[(group, Some(value))] = &self.list[..] else {

@@ -1,8 +1,5 @@
 //! Implements games with rings on the points of a board: a move takes one ring, or two rings on neighbouring points.
 //!
-//! One ruleset serves all boards; a [`Layout`] describes a board. The hexagram star is one game; boards given by name
-//! or by their edges are another.
-//!
 //! Positions are solved by complete tables over all sets of rings ([`crate::solve::rings`]).
 
 mod explain;
@@ -87,7 +84,6 @@ impl Rings {
 }
 
 impl Rings {
-    /// Returns whether rings are left and some symmetry maps every move to a disjoint move.
     fn has_mirror(&self, at: u64) -> bool {
         at != 0 && !symmetry::mirrors(&self.layout.board, at, true).is_empty()
     }
@@ -229,7 +225,6 @@ impl Notation for Rings {
     }
 }
 
-/// Returns `rings` rings on random points among the first `points` of a board.
 fn scattered(rings: u64, points: u64, pick: &mut dyn FnMut(u64) -> u64) -> u64 {
     let mut code = 0u64;
     while u64::from(code.count_ones()) < rings {

@@ -31,8 +31,7 @@ use crate::solve::rings::{Board, MOST_POINTS};
 #[derive(Debug)]
 pub struct RingBoards;
 
-/// The names of the boards on the set-up screen; `POINTS` holds their numbers of points. The first board, the default,
-/// is won by the first player.
+/// The names of the boards on the set-up screen; `POINTS` holds their numbers of points.
 const NAMES: [&str; 6] = [
     "wheel",
     "cube",
@@ -54,7 +53,7 @@ struct BoardFile {
     pairs: Vec<[usize; 2]>,
 }
 
-/// Parses a description, and returns the board's name and the board. The name is empty if the description gives none.
+/// Parses a description, and returns the board's name, possibly empty, and the board.
 pub fn read(json: &str) -> Result<(String, Layout), DescriptionError> {
     let file: BoardFile = read_fields(json)?;
     if !file.name.is_empty() {

@@ -2,8 +2,8 @@
 //! span isomorphic graphs; they then have the same moves and values.
 //!
 //! A position is the sum of its groups. In misère play, the shapes serve as the heaps of a quotient
-//! ([`solve::quotient`](crate::solve::quotient)). The quotient grows by one shape at a time and is proved by closure.
-//! If every group of a position counts as a Nim pile, the position has the outcome of misère Nim with these piles.
+//! ([`solve::quotient`](crate::solve::quotient)). If every group of a position counts as a Nim pile, the position has
+//! the outcome of misère Nim with these piles.
 
 use crate::games::prelude::*;
 use crate::games::reasons::in_word;
@@ -25,7 +25,6 @@ const MOST_GROUPS: usize = 40_000;
 pub(super) struct Form(Box<[u64]>);
 
 impl Form {
-    /// Computes the canonical form of the graph that a group of rings spans.
     pub(super) fn from_group(board: &Board, group: u64) -> Form {
         let near: Vec<u64> = ones(group)
             .map(|p| place(board.neighbours(p as usize) & group, group))
@@ -36,9 +35,9 @@ impl Form {
     }
 }
 
-/// Refines the partition of points into kinds by the numbers of neighbours of each kind. Then singles out, in turn,
-/// each point of the lowest kind that still has several points, and keeps the least resulting graph. A kind's number is
-/// the number of points of lower kinds, so the numbers do not change when nothing is refined.
+/// Refines the partition of points into kinds by the numbers of neighbours of each kind. If some kind still has several
+/// points, singles out each of them in turn and keeps the least resulting graph. A kind's number is the number of
+/// points of lower kinds, so the numbers do not change when nothing is refined.
 fn settle(near: &[u64], mut kind: Vec<usize>, least: &mut Option<Vec<u64>>) {
     let points = near.len();
     loop {
@@ -109,7 +108,6 @@ pub struct GroupShape {
 #[derive(Clone, Debug)]
 pub struct Shapes {
     list: Vec<GroupShape>,
-    /// The index of each shape in the list.
     number: FxHashMap<Form, usize>,
     /// Whether the list contains all shapes of the board.
     complete: bool,
@@ -122,7 +120,7 @@ impl Shapes {
         Shapes::up_to(board, u32::MAX, MOST_GROUPS, limits)
     }
 
-    /// The shapes with at most this many rings; the latest result is cached.
+    /// Like [`Shapes::up_to`], but caches the latest result.
     pub(super) fn cached(board: &Board, rings: u32, limits: &Limits) -> Result<Arc<Shapes>, Stop> {
         static LAST: Mutex<Option<(Board, u32, Arc<Shapes>)>> = Mutex::new(None);
         let mut last = locked(&LAST, limits)?;
@@ -137,8 +135,7 @@ impl Shapes {
         Ok(shapes)
     }
 
-    /// Lists the shapes with at most this many rings, size by size. Stops before the total number of enumerated groups
-    /// would exceed `most`.
+    /// Lists the shapes with at most this many rings. Stops before the number of enumerated groups would exceed `most`.
     pub(super) fn up_to(
         board: &Board,
         rings: u32,
@@ -186,7 +183,6 @@ impl Shapes {
         Ok(shapes)
     }
 
-    /// The index of a group's shape, if it is listed.
     pub(super) fn number(&self, board: &Board, group: u64) -> Option<usize> {
         self.number.get(&Form::from_group(board, group)).copied()
     }
@@ -196,7 +192,7 @@ impl Shapes {
         &self.list
     }
 
-    /// Returns whether the list contains all shapes of the board, not only those with few rings.
+    /// Returns whether the list contains all shapes of the board.
     pub fn is_complete(&self) -> bool {
         self.complete
     }
@@ -248,8 +244,8 @@ pub enum Counts {
     Wild,
 }
 
-/// The misère quotient of the sums of some shapes of a board. A shape is left out if the construction does not
-/// terminate within its bounds, or if a move in the shape leads to a shape left out.
+/// The misère quotient of the sums of some shapes of a board. Shapes whose quotient is too large are left out, and so
+/// are the shapes that lead to them.
 #[derive(Clone, Debug, Default)]
 pub struct ShapeQuotient {
     heaps: HeapQuotient,
@@ -258,8 +254,7 @@ pub struct ShapeQuotient {
 }
 
 impl ShapeQuotient {
-    /// Allows larger diagrams for shapes added after this call. This is meant for callers that cannot decide a position
-    /// otherwise.
+    /// Allows larger diagrams for shapes added after this call.
     pub fn try_harder(&mut self) {
         self.heaps.try_harder();
     }
@@ -319,9 +314,8 @@ impl ShapeQuotient {
     }
 }
 
-/// The shapes of the star that equal a Nim pile in misère play. Each shape is given by an example, a set of points.
-/// There is one list for each pile from 0 to 3, in the order of [`Shapes`]. The quotient takes seconds to compute; a
-/// test recomputes it and compares.
+/// The shapes of the star that equal a Nim pile in misère play: a list of example groups for each pile from 0 to 3. The
+/// quotient takes seconds to compute; a test recomputes it and compares.
 const STAR: [&[u16]; 4] = [
     &[
         13, 31, 79, 199, 255, 2287, 1711, 3279, 5711, 5775, 2541, 5805, 3917, 3935, 5983,
@@ -342,8 +336,7 @@ const STAR: [&[u16]; 4] = [
 /// The maximum number of rings in an example.
 const STAR_RINGS: u32 = 11;
 
-/// For each number of rings, the Nim piles of the shapes in [`STAR`] with that many rings, indexed by canonical form.
-/// The canonical forms of each size are computed on demand, because they are slow to compute.
+/// The Nim piles of the shapes in [`STAR`], by number of rings, computed on demand.
 static STAR_PILES: [OnceLock<FxHashMap<Form, u8>>; STAR_RINGS as usize + 1] =
     [const { OnceLock::new() }; STAR_RINGS as usize + 1];
 
@@ -358,8 +351,8 @@ fn star_piles(rings: u32) -> FxHashMap<Form, u8> {
     piles
 }
 
-/// Returns the Nim pile, from 0 to 3, that is equivalent to a group of rings in misère sums of the star's shapes. The
-/// group may be on any board. Returns `None` if no such pile is known.
+/// Returns the Nim pile that equals a group of rings, on any board, in misère sums of the star's shapes. Returns `None`
+/// if no such pile is known.
 pub fn pile(board: &Board, group: u64) -> Option<u8> {
     // Skip larger groups: they match no example, and their canonical forms are slow to compute.
     let rings = group.count_ones();

@@ -24,7 +24,6 @@ pub(super) struct RingTable {
 }
 
 impl RingTable {
-    /// Returns the byte for a set of rings. If the table does not cover the set, builds a new table with `build`.
     fn byte(
         &mut self,
         board: &Board,
@@ -40,8 +39,8 @@ impl RingTable {
                     most_rings = MOST_RINGS
                 )));
             }
-            // Build a table for each new set of rings. Once these tables together would be larger than the whole
-            // board's table, build the whole board's table instead, unless the board has too many points.
+            // Once the tables of single sets together would exceed the table of the whole board, build that table
+            // instead.
             let whole = 1 << board.points();
             let pays = board.points() <= MOST_RINGS as usize && self.spent + (1 << count) > whole;
             let points = if pays { board.all() } else { rings };
@@ -102,7 +101,7 @@ impl Solve for Rings {
             .with_remoteness(Some(u64::from(remoteness))))
     }
 
-    /// Returns the Grundy value. In misère play, if all groups are small, also returns their shapes.
+    /// In misère play, also returns the shapes of the groups if all groups are small.
     fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {
         let board = &self.layout.board;
         // Misère sums need only the shapes, so a Grundy value may be unknown, as on a board too large for a table.

@@ -2,8 +2,7 @@
 //! In misère play, the default, the player who takes the last ring loses.
 //!
 //! Points are numbered by rows from the top: `0` / `1 2 3 4` / `5 6 7` / `8 9 10 11` / `12`. An ID gives the position
-//! as the sum of 2^i over the points i with rings. All 8,192 positions are solved, in both conventions. All boards of
-//! rings share the rules, the notation and the solver ([`games::rings`](crate::games::rings)).
+//! as the sum of 2^i over the points i with rings.
 
 use super::{Layout, Places, Rings, scattered};
 use crate::games::prelude::*;
@@ -31,7 +30,6 @@ const PLACES: [(i32, i32); 13] = [
 
 impl Star {
     pub fn board() -> Board {
-        // Neighbours are the points at a distance of one lattice step.
         let near = |a: usize, b: usize| {
             let dx = PLACES[a].0 - PLACES[b].0;
             let dy = PLACES[a].1 - PLACES[b].1;

@@ -26,7 +26,6 @@ impl Mirror {
         ones(points).map(|p| 1 << self.image[p as usize]).sum()
     }
 
-    /// The pairs of points that are swapped, the smaller number first.
     pub fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         ones(self.rings)
             .map(|p| (p, u32::from(self.image[p as usize])))
@@ -99,7 +98,7 @@ fn order(board: &Board, rings: u64) -> Vec<u32> {
 }
 
 impl MirrorSearch<'_> {
-    /// Tries images for the points from index `at` of `order` onwards. The points in `done` already have images.
+    /// Tries images for the points from index `at` of `order` onwards.
     fn from(&mut self, at: usize, done: u64) {
         self.steps += 1;
         if self.steps > STEPS || self.found.len() >= MOST {
@@ -118,7 +117,6 @@ impl MirrorSearch<'_> {
         if done >> p & 1 == 1 {
             return self.from(at + 1, done);
         }
-        // Try to move a point before leaving it fixed.
         let others = self.rings & !done & !(1 << p);
         for q in ones(others).chain((!self.strict).then_some(p)) {
             if self.fits(p, q, done) {

@@ -1,9 +1,8 @@
 //! Implements Wythoff's game: a move takes any number from one of two piles, or the same number from both.
 //!
-//! The losing pairs are known (`pairs.rs`). For small pairs, the Grundy value and the remoteness are found by search. A
-//! large pair has a known Grundy value, 0, only if it loses in normal play. The queen on a chess board
-//! ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the same game in another guise. A [`PairRules`] holds
-//! the texts and the drawing of each game. A move is a pair of amounts, taken from the first and from the second pile.
+//! The losing pairs are known (`pairs.rs`). The queen on a chess board
+//! ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the same game in another guise. A move is a pair of
+//! amounts, taken from the first and from the second pile.
 
 mod pairs;
 pub mod queen;
@@ -22,7 +21,7 @@ use pairs::{loses, lower_of_difference, partner};
 pub struct PairRules {
     /// The noun for either number in error messages, such as `a pile size`.
     number: &'static str,
-    /// Describes a move that lowers the first number, the second or both by an amount, such as `take 3 from pile 1`.
+    /// Describes a move, such as `take 3 from pile 1`.
     in_words: fn(u64, LoweredNumber) -> String,
     /// A shorter form of `in_words`, for places where the board is visible.
     in_brief: fn(u64, LoweredNumber) -> String,
@@ -32,8 +31,7 @@ pub struct PairRules {
     losing: &'static str,
     /// The noun for both numbers: `numbers` or `coordinates`.
     two: &'static str,
-    /// Two phrases for the position: one for the words before `losing`, such as `3 and 5 are a`, and one for the words
-    /// after `From`, such as `piles of 3 and 5`.
+    /// Two phrases for the position, such as `3 and 5 are a` and `piles of 3 and 5`.
     here: fn(Pair) -> [String; 2],
     /// The text of a losing position, such as `3-5`.
     named: fn(Pair) -> String,
@@ -50,7 +48,6 @@ pub struct PairRules {
     scene: fn(Pair, View) -> Scene,
     /// The parts that the position editor shows; `None` for the default, the two piles.
     parts: fn(Pair) -> Option<SketchParts>,
-    /// The sites that select a move.
     sites: fn(Pair, Pair) -> Vec<Site>,
 }
 
@@ -74,8 +71,7 @@ impl LoweredNumber {
     }
 }
 
-/// The two numbers of a position, or the amounts that a move takes from them: an amount from one number, or the same
-/// amount from both.
+/// The two numbers of a position, or the amounts that a move takes from them.
 pub type Pair = (u64, u64);
 
 pub struct Wythoff {
@@ -205,8 +201,7 @@ pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
     marks
 }
 
-/// Returns two random numbers from `least` to the largest number in the first field. The upper bound is at least one
-/// more than `least`.
+/// Returns two random numbers from `least` to the largest number in the first field.
 pub fn random_pair(
     values: &FieldValues<'_>,
     least: u64,
@@ -403,8 +398,7 @@ impl Wythoff {
         }
     }
 
-    /// The values of a small pair; `None` if a number exceeds `SMALL`. The time to fill the table grows with the cube
-    /// of the largest number.
+    /// The time to fill the table grows with the cube of the largest number.
     fn known(&self, at: &Pair, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         if at.0.max(at.1) > SMALL {
             return Ok(None);
@@ -430,16 +424,14 @@ impl Solve for Wythoff {
         want.prove_by_theorem(self.convention, loses, part, || self.known(at, limits))
     }
 
-    /// Finds the Grundy value of a small pair by search. The value of a larger pair is 0 if the pair loses in normal
-    /// play, and unknown otherwise.
+    /// The Grundy value of a large pair is known only if the pair loses in normal play.
     fn summand(&self, at: &Pair, limits: &Limits) -> Result<Summand, Stop> {
         let lost = loses(at.0, at.1, Convention::Normal);
         Ok(Summand::searched_or_lost(self.known(at, limits)?, lost))
     }
 
-    /// If there are no other parts or they change nothing, at most three moves win, because each number and each
-    /// difference occurs in exactly one losing pair. With any other parts, all moves are tried, but only for small
-    /// pairs.
+    /// Beside parts that change nothing, at most three moves win, because each number and each difference occurs in
+    /// exactly one losing pair.
     fn winning(&self, at: &Pair, beside: Beside<'_>) -> Result<MoveSet<'_, Pair>, Stop> {
         if !beside.others.changes_nothing(self.convention) {
             let is_small = at.0.max(at.1) <= SMALL;
@@ -480,8 +472,6 @@ fn idea(kind: &PairRules, at: Pair, lost: bool) -> String {
     }
 }
 
-/// Describes the sequence of losing pairs. If the numbers of the position are small, lists the first pairs. Otherwise
-/// states the formula with the golden ratio.
 fn pattern(kind: &PairRules, at: Pair, convention: Convention) -> String {
     let misere = convention == Convention::Misere;
     let start = if misere {

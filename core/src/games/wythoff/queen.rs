@@ -28,7 +28,6 @@ fn drawn(at: Pair) -> bool {
     at.0.max(at.1) <= DRAWN
 }
 
-/// The amounts by which a queen's move between two squares lowers the coordinates; `None` if there is no such move.
 fn way(from: Pair, to: Pair) -> Option<Pair> {
     let m = (from.0.checked_sub(to.0)?, from.1.checked_sub(to.1)?);
     (m != (0, 0) && (m.0 == 0 || m.1 == 0 || m.0 == m.1)).then_some(m)

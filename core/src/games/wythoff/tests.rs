@@ -29,8 +29,7 @@ fn agrees_with_a_plain_search() {
     }
 }
 
-/// Checks the losing pairs by sieving: a pair loses if neither of its numbers nor its difference occurs in a smaller
-/// losing pair.
+/// A pair loses if neither of its numbers nor its difference occurs in a smaller losing pair.
 #[test]
 fn losing_pairs_agree_with_crossing_out() {
     const N: u64 = 700;
@@ -165,8 +164,6 @@ fn a_queen_far_away_is_drawn_as_two_piles() {
     assert_eq!(notes, ["The queen is on column 21, row 3."]);
 }
 
-/// Checks that a stack is marked at the size that makes a losing pair with the other stack, if it is at least that
-/// tall.
 #[test]
 fn stacks_are_marked_where_they_leave_a_losing_pair() {
     let lost = |a: u64, b: u64| -> Vec<Site> {

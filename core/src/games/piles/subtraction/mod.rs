@@ -1,5 +1,4 @@
-//! Implements subtraction games: the number of stones that a move takes from a pile must belong to a fixed set. All
-//! games of piles share a ruleset ([`games::piles`](crate::games::piles)).
+//! Implements subtraction games: the number of stones that a move takes from a pile must belong to a fixed set.
 //!
 //! The value of a pile depends only on the previous `m` values, where `m` is the largest number in the set, so two
 //! equal windows of `m` values prove a period. In misère play, sums are tame, and a pile has the type of a Nim pile of
@@ -137,7 +136,6 @@ impl PileRules for Subtraction {
         }
     }
 
-    /// Lists the first losing piles, and gives their period if one is proved and covers the pile.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop> {
         let mut values = self.values.locked(limits)?;
         let period = values
@@ -220,7 +218,7 @@ impl PileRules for Subtraction {
 pub struct SubtractionSet(Vec<u64>);
 
 impl SubtractionSet {
-    /// Creates the set of these numbers: at least one number, each at least 1, in any order. Duplicates are dropped.
+    /// Creates the set of these numbers: at least one number, each at least 1, in any order.
     pub fn new(mut numbers: Vec<u64>) -> Self {
         numbers.sort_unstable();
         numbers.dedup();

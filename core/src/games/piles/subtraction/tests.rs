@@ -53,7 +53,6 @@ fn values_and_periods_of_small_sets() {
     }
 }
 
-/// Checks that every pile's type fits the types of the piles that its moves leave, as the theorem of `tame` requires.
 /// Types repeat with the values, and no amount exceeds 7, so the piles up to 7 beyond the first period suffice.
 #[test]
 fn piles_of_small_sets_are_tame() {

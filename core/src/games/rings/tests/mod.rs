@@ -25,8 +25,6 @@ fn layout(board: &str) -> Result<Layout, IdError> {
 
 type RingPoints = BTreeSet<usize>;
 
-/// The texts and results of the moves in a set of rings: for each ring, taking it alone, then taking it with each later
-/// neighbour.
 fn moves_in(pairs: &[(usize, usize)], rings: &RingPoints) -> Vec<(String, RingPoints)> {
     let without = |gone: &[usize]| {
         rings
@@ -46,9 +44,8 @@ fn moves_in(pairs: &[(usize, usize)], rings: &RingPoints) -> Vec<(String, RingPo
     all
 }
 
-/// Compares every `step`-th set of rings of a board with a plain search in both conventions, skipping sets of more than
-/// `most` rings. Compares every `whole`-th of these sets in full, and the others by outcome. Returns the number of lost
-/// sets in each convention.
+/// Compares every `step`-th set of at most `most` rings with a plain search. Compares every `whole`-th of these sets in
+/// full, and the others by outcome.
 fn sets_agree(head: &str, board: &Board, step: usize, most: u32, whole: usize) -> [u32; 2] {
     let pairs: Vec<_> = board.pairs().collect();
     let codes = (0..=board.all())
@@ -212,8 +209,7 @@ fn the_largest_group_that_has_a_shape_stands_in_misere_sums() {
     assert!(sum.outcome(&Limits::default()).is_ok());
 }
 
-/// Checks that every group value in a sentence has a claim, even if a move leaves only that group. Only the headline
-/// omits the claim about a lost group that the winning move leaves.
+/// Only the headline omits the claim about a lost group that the winning move leaves.
 #[test]
 fn each_group_that_is_named_is_claimed() {
     for (id, text, claims) in [

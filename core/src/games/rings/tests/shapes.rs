@@ -30,9 +30,8 @@ fn pile_of(found: &ShapeQuotient, shape: usize) -> Option<u8> {
     }
 }
 
-/// Checks every position of the board whose shapes are all in the quotient. The position must lose exactly when its
-/// product is a losing element. If all shapes are piles, it must also lose exactly when misère Nim with these piles
-/// loses. Returns the numbers of positions checked by the quotient and by misère Nim.
+/// Checks that a position loses exactly when its product loses and, if all shapes are piles, when misère Nim loses.
+/// Returns the numbers of positions checked in each way.
 fn agrees_with_the_table(board: &Board, shapes: &Shapes, found: &ShapeQuotient) -> (usize, usize) {
     let table = board
         .remoteness(Convention::Misere, &Limits::default())
@@ -110,7 +109,7 @@ fn first_quotients_of_the_star() {
     assert!(covered > 6500 && by_nim > 5700, "{covered} {by_nim}");
 }
 
-/// Checks shapes of other boards: a path is Kayles, whose quotient for runs up to 8 has 12 elements.
+/// A path is Kayles, whose quotient for runs up to 8 has 12 elements.
 #[test]
 fn other_boards_have_shapes_too() {
     let board = |text: &str| super::layout(text).unwrap().board;
@@ -194,7 +193,7 @@ fn shapes_have_names() {
     }
 }
 
-/// Checks that the list is complete if there are exactly as many groups as may be enumerated: a path of 3 points has 6.
+/// A path of 3 points has 6 groups.
 #[test]
 fn shapes_are_complete_up_to_the_limit_of_groups() {
     let path = super::layout("0-1,1-2").unwrap().board;
