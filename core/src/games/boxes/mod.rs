@@ -3,8 +3,8 @@
 //!
 //! One ruleset serves Ferguson's game, in which either box may be emptied, and the box game, in which the box with
 //! fewer balls must be emptied. A position is an ordered pair of boxes. Each resulting pair is one move; moves are
-//! ordered by the first part, then by the second. The values have closed forms; remoteness is found by search if the
-//! boxes are small. On the board, choosing the site (g, i) splits box g after its i-th ball.
+//! ordered by the first part, then by the second. On the board, choosing the site (g, i) splits box g after its i-th
+//! ball.
 
 pub mod ferguson;
 pub mod smaller;

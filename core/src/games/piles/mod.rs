@@ -145,7 +145,7 @@ impl Game for PileGame {
     }
 
     /// Calls `f` with one to three random piles, each at most four times as large as the largest amount that a move can
-    /// take. Returns `false` if this amount is small, huge or unbounded, or if positions of one size are requested.
+    /// take.
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, Vec<u64>>) -> bool {
         let few = FEW_TAKEN..MAX_NUMBER / 4;
         match (kind, self.kind.most().filter(|most| few.contains(most))) {

@@ -39,8 +39,7 @@ impl Rings {
         }
     }
 
-    /// Finds a symmetry of a lost position that maps every move to a winning reply to it. If there are several, returns
-    /// the one with the lowest [`Mirror::hidden`]. Sets of more than [`SEEN`] rings are not searched.
+    /// Finds the most visible symmetry of a lost position that maps every move to a winning reply.
     fn mirror(&self, at: RingSet, limits: &Limits) -> Result<Option<Mirror>, Stop> {
         if !(2..=SEEN).contains(&at.count_ones()) {
             return Ok(None);

@@ -1,5 +1,4 @@
-//! Explains why a sum is won or lost: by the games' values and their total, by a misère rule, or by a search. Also
-//! names the game in which to move.
+//! Explains why a sum is won or lost, and names the game in which to move.
 
 use super::Sum;
 use super::rule::{SumProduct, SumRule};
@@ -27,7 +26,6 @@ pub(super) struct SumFacts {
 }
 
 impl SumFacts {
-    /// The theorem that adds the parts in misère play; `None` if the sum is not decided by adding its parts.
     fn added(&self) -> Option<Added> {
         self.rule.as_ref().and_then(SumRule::added)
     }
@@ -105,7 +103,6 @@ pub(super) fn reasons(
     Ok(arranged(reasons))
 }
 
-/// States the games' values and their total.
 fn added(sum: &Sum, values: &[u64]) -> ReasonText {
     let xor = values.iter().fold(0, |xor, v| xor ^ v);
     let each = values.iter().take(NAMED).enumerate();
@@ -130,7 +127,6 @@ fn added(sum: &Sum, values: &[u64]) -> ReasonText {
     reason
 }
 
-/// The rule that decides the sum, as a headline and as a sentence.
 fn idea(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<(&'static str, String), Stop> {
     let won = known.found.value.outcome == Outcome::Win;
     let pick = |if_won, if_lost| if won { if_won } else { if_lost };
@@ -184,7 +180,6 @@ fn idea(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<(&'static str, S
     })
 }
 
-/// Describes the games' elements in the quotient, and their product.
 fn multiplied(product: &SumProduct) -> String {
     let quotient = product.whole.found().quotient();
     let numbers = quotient.losing_last();
@@ -214,7 +209,6 @@ fn multiplied(product: &SumProduct) -> String {
     ])
 }
 
-/// States the case of the misère Kayles rule that applies to these runs.
 fn kayles(runs: &Runs) -> String {
     if runs.has_ordinary() {
         return tr!("While a run has a length other than 1, 4, 5, 9, 12, 17, 20 or 25, a nim-sum of 0 loses, even though the last \
@@ -241,7 +235,6 @@ fn kayles(runs: &Runs) -> String {
         .to_owned()
 }
 
-/// The reasons for a won sum: the winning move, and the game to look at.
 fn way(
     sum: &Sum,
     known: &SumFacts,
@@ -314,8 +307,7 @@ fn way(
     ])
 }
 
-/// Explains a lost sum by a winning reply to the best move. If every move ends the game in misère play, the reason says
-/// so instead.
+/// Explains a lost sum by a winning reply to the best move.
 fn resistance(
     sum: &Sum,
     known: &SumFacts,
@@ -354,8 +346,7 @@ fn resistance(
         .about(best.sites.iter().copied()))
 }
 
-/// Builds the figure: columns of the parts' values, and each value drawn on its part. The figure is empty if the values
-/// do not decide the sum.
+/// The figure is empty if the values do not decide the sum.
 pub(super) fn figure(sum: &Sum, known: &SumFacts) -> Figure {
     let name = |i: usize| format!("{} {}", i + 1, sum.parts[i].info().id);
     let columns = known.values(sum.convention).map(|values| {

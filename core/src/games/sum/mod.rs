@@ -63,7 +63,6 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// The name of a game in the sum, with its number if another game has the same name.
     fn part_name(&self, i: usize) -> String {
         let name = self.parts[i].info().name;
         match self.parts.iter().filter(|p| p.info().name == name).count() {
@@ -100,8 +99,7 @@ impl Sum {
         with_word(Some(self.convention), INFO.default, parts.join(" + "))
     }
 
-    /// Turns a choice in a part into a choice in the sum: puts the part's number before the move, assigns the sites to
-    /// the part, and turns the resulting ID into the sum's ID. An ID that is too long is dropped.
+    /// Turns a choice in a part into a choice in the sum. An ID that is too long is dropped.
     fn lift(&self, i: usize, choice: Choice) -> Choice {
         let part = saturating_cast(i);
         Choice {
@@ -114,7 +112,6 @@ impl Sum {
         }
     }
 
-    /// Splits the text of a move into the index of its part and the text of the move in that part.
     fn split<'t>(&self, text: &'t str) -> Result<(usize, &'t str), MoveError> {
         let fail = |what: String| {
             MoveError::new(
@@ -143,8 +140,7 @@ impl Sum {
     }
 }
 
-/// Turns the error of a move in a part into the error of the move in the sum. `text` is the whole move, and its suffix
-/// `in_part` is the move in the part.
+/// Turns the error of a move in a part into the error of the move in the sum.
 fn in_sum(text: &str, in_part: &str, error: MoveError) -> MoveError {
     let text = text.trim();
     let before = text.chars().count() - in_part.trim_end().chars().count();
@@ -155,8 +151,7 @@ fn in_sum(text: &str, in_part: &str, error: MoveError) -> MoveError {
     }
 }
 
-/// The convention of a part as a phrase, such as `, misère play`. Empty if this is the default of the part's game, or
-/// its only convention.
+/// Returns the convention of a part as a phrase, if it is not the default of the part's game.
 fn unusual_convention(part: &dyn AnyPosition) -> String {
     let default = part.info().default;
     let unusual = part.convention().filter(|_| default.is_some());

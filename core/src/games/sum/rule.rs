@@ -14,8 +14,8 @@ const FEW: (u64, u64) = (7, 40);
 /// Each part that is not a heap of Nim, and the product of all such parts, may have at most this many positions.
 const EXPLORED: usize = 20_000;
 
-/// The rule that decides a sum. For `Piles`, the parts that are not heaps of Nim are explored together, and an index
-/// selects one of the explored positions. The other rules ignore the index.
+/// The rule that decides a sum. `Piles` explores the parts that are not heaps of Nim together. Its methods take the
+/// index of an explored position, which the other rules ignore.
 pub(super) enum SumRule {
     /// A theorem adds the parts.
     Added(Total),
@@ -34,7 +34,6 @@ fn plus(a: Option<u128>, b: Option<u128>) -> Option<u128> {
 }
 
 impl SumRule {
-    /// The sum of the parts in misère play; `None` if no theorem adds them, or if another rule decides the sum.
     pub(super) fn added(&self) -> Option<Added> {
         match self {
             SumRule::Added(total) => total.misere,
@@ -69,9 +68,8 @@ impl SumRule {
         }
     }
 
-    /// The first `listed` winning moves of `sum`, and the number of all its winning moves. The number is unknown if
-    /// more than `most` moves of a part must be tested individually. `at` is the index of the explored position, as in
-    /// [`SumRule::loses`].
+    /// Returns the first `listed` winning moves of `sum`, and the number of all its winning moves. The number is
+    /// unknown if more than `most` moves of a part must be tested individually.
     pub(super) fn winning(
         &self,
         sum: &Sum,
@@ -123,9 +121,8 @@ impl SumRule {
     }
 }
 
-/// The total of all parts, except part `but` if given. A sum has two or more parts, so at least one remains.
-///
-/// An unknown Grundy value is an error only in normal play, which needs it.
+/// The total of all parts, except part `but` if given. An unknown Grundy value is an error only in normal play, which
+/// needs it.
 pub(super) fn total(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Total, Stop> {
     let mut all: Option<Total> = None;
     for (i, part) in sum
@@ -178,12 +175,10 @@ pub(super) fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<Total>, St
 #[derive(Clone, Debug)]
 pub(super) struct SumProduct {
     pub(super) whole: MixedQuotient,
-    /// The element of each part.
     pub(super) elements: Vec<Element>,
 }
 
-/// Expresses the parts as elements of one quotient. Returns `None` if the parts have no elements, or if the heaps are
-/// too large to find the elements quickly.
+/// Like [`product`], but returns `None` if the heaps are too large to find the elements quickly.
 pub(super) fn product_of_few(sum: &Sum, limits: &Limits) -> Result<Option<SumProduct>, Stop> {
     for part in &sum.parts {
         let (heaps, most) = match part.summand(limits).map(|summand| summand.misere) {
@@ -265,7 +260,6 @@ pub(super) fn product(sum: &Sum, limits: &Limits) -> Result<Result<SumProduct, S
 }
 
 impl SumProduct {
-    /// The product of the elements of all parts, except `part` if given.
     fn but(&self, part: Option<usize>) -> Element {
         let quotient = self.whole.found().quotient();
         let others = self
@@ -292,8 +286,7 @@ pub(super) struct SumOfPiles {
     rest: Vec<usize>,
 }
 
-/// Prepares the sum for the theorem on large piles; `None` if the parts that are not heaps of Nim are too large, or if
-/// the theorem is not proved for the sum.
+/// Prepares the sum for the theorem on large piles, if the theorem is proved for the sum.
 pub(super) fn of_piles(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>, Stop> {
     let mut rest = Vec::new();
     let mut graphs: Vec<Graph> = Vec::new();
@@ -360,7 +353,6 @@ impl SumOfPiles {
         Ok(self.found.large(&self.heaps(sum, None, limits)?))
     }
 
-    /// The heaps of Nim in the sum, except those of part `but`.
     fn heaps(&self, sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Vec<u64>, Stop> {
         let mut all = Vec::new();
         for (i, part) in sum.parts.iter().enumerate() {
@@ -374,8 +366,7 @@ impl SumOfPiles {
         Ok(all)
     }
 
-    /// The winning moves in part `i`, which is not a Nim heap; `place` is its index among the parts that are not Nim
-    /// heaps.
+    /// Returns the winning moves in part `i`, which has the index `place` among the explored parts.
     fn winning_rest(
         &self,
         sum: &Sum,

@@ -71,8 +71,7 @@ impl SearchedSum {
         self.counted().then_some(u64::from(verdict.remoteness))
     }
 
-    /// The perfect player's move in position `at` of the product, as its index in board order; `None` if the game is
-    /// over.
+    /// Returns the index, in board order, of the perfect player's move in position `at` of the product.
     pub(super) fn best(&self, at: usize) -> Option<usize> {
         let replies = |to: usize| {
             self.product

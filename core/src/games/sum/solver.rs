@@ -22,7 +22,6 @@ pub(super) fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {
     Ok(after)
 }
 
-/// Joins the names that `named` returns for the games of the catalogue.
 fn games(named: impl Fn(&'static Info) -> Option<&'static str>) -> String {
     CATALOGUE
         .iter()
@@ -97,8 +96,8 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
         let (mut first, _) = rule.winning(&after(sum, choice)?, at, 1, MOST_LISTED, limits)?;
         Ok(first.pop().map(|c| c.text))
     };
-    // The best move, with the index of the explored position after it. The index is used only in a lost sum. The best
-    // move of a lost sum leaves the fewest winning replies.
+    // The best move, with the index of the explored position after it. In a lost sum, this move leaves the fewest
+    // winning replies.
     let best = match (ask.best, sum.is_over(), lost) {
         (false, ..) | (_, true, _) => None,
         (_, _, false) => first.first().cloned().map(|choice| (choice, here)),
@@ -169,7 +168,6 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
     )
 }
 
-/// Returns the Grundy value if the rule adds the parts in normal play, otherwise `None`.
 fn grundy(sum: &Sum, rule: Option<&SumRule>) -> Option<u64> {
     match (sum.convention, rule) {
         (Convention::Normal, Some(SumRule::Added(total))) => total.nimber,
@@ -256,8 +254,7 @@ fn from_search(
     )
 }
 
-/// The perfect player's reply to a losing move that leads to position `to` of the product: the shortest win if the
-/// remoteness is known. `None` if the game is over.
+/// Returns the perfect player's reply to a losing move: the shortest win if the remoteness is known.
 fn searched_reply(
     sum: &Sum,
     searched: &SearchedSum,
@@ -321,7 +318,6 @@ fn of_value(sum: &Sum, value: Value, limits: &Limits) -> Result<Analysis, Stop> 
     })
 }
 
-/// Adds the requested reasons, figure and line of perfect play to the analysis.
 fn finish(sum: &Sum, ask: Ask, limits: &Limits, known: SumFacts) -> Result<Analysis, Stop> {
     let reasons = if ask.reasons {
         explain::reasons(sum, &known, limits)?

@@ -8,8 +8,8 @@ use crate::games::oracle::{agrees, opened, solved};
 use crate::rules::{Limits, Outcome};
 use crate::solve::sums::Added;
 
-/// Plays moves from the example and presets of every impartial game, and returns the positions from which at most
-/// `most` positions can be reached.
+/// Returns positions from the examples and presets of impartial games from which at most `most` positions can be
+/// reached.
 fn small_parts(convention: Convention, most: usize) -> Vec<Box<dyn AnyPosition>> {
     let limits = Limits::default();
     let mut parts = Vec::new();
@@ -48,7 +48,6 @@ fn theorems_agree_with_searching_the_whole_sum_for_all_pairs() {
     theorems_agree(1, 40);
 }
 
-/// The texts of the winning moves, according to a search of the whole sum.
 fn searched_wins(sum: &Sum, searched: &SearchedSum) -> Vec<String> {
     (sum.first_moves(usize::MAX).into_iter())
         .zip(searched.product.moves(searched.verdict.len() - 1))
@@ -82,8 +81,7 @@ fn agrees_with_search(sum: &Sum, rule: &SumRule) -> SearchedSum {
     searched
 }
 
-/// Checks the theorems for sums of three small parts: every `step`-th pair and a third part. Each part has up to `most`
-/// positions.
+/// Checks the theorems for sums of every `step`-th pair of small parts and a third part.
 fn theorems_agree(step: usize, most: usize) {
     let limits = Limits::default();
     for convention in [Convention::Normal, Convention::Misere] {
@@ -115,7 +113,6 @@ fn misere_sum(id: &str) -> Sum {
     Sum::new(Convention::Misere, parts)
 }
 
-/// Checks sums of wild heaps and rings with one another, and with parts of various games that equal heaps of Nim.
 #[test]
 fn products_agree_with_searching_the_whole_sum() {
     let limits = Limits::default();
@@ -159,8 +156,6 @@ fn products_agree_with_searching_the_whole_sum() {
     }
 }
 
-/// Checks that the winning moves in sums with huge heaps, splits included, are counted by the periods of the games.
-/// Also checks that every sum, even a lost one, has a best move.
 #[test]
 fn winning_moves_of_heaps_under_a_period_are_counted() {
     let n = 1_000_000_000_000u64;
@@ -192,8 +187,6 @@ fn winning_moves_of_heaps_under_a_period_are_counted() {
     }
 }
 
-/// Checks sums too large for any search: two parts that each equal a single stone cancel out, heaps may be separate
-/// parts, groups of rings count as Nim piles, and the listed winning moves lead to lost sums.
 #[test]
 fn large_products_are_answered() {
     let limits = Limits::default();
@@ -231,8 +224,7 @@ fn large_products_are_answered() {
     );
 }
 
-/// Checks the whole analysis of sums of Wythoff's game and a pile of Bachet's game, which no theorem adds in misère
-/// play.
+/// No theorem adds Wythoff's game and a pile of Bachet's game in misère play.
 #[test]
 fn sums_agree_with_a_plain_search() {
     type At = (u64, u64, u64);
@@ -279,9 +271,7 @@ fn winning_moves_are_counted_past_64_bits() {
     );
 }
 
-/// Checks that every losing move has a reply, and that moves that win or end the game have no reply. In small sums,
-/// every third of these replies is checked: it must be the first among the shortest wins. In large sums, every reply
-/// must leave a lost sum.
+/// In small sums, a reply must be the first among the shortest wins; in large sums, it must leave a lost sum.
 #[test]
 fn losing_moves_are_answered() {
     let limits = Limits::default();
@@ -334,7 +324,6 @@ fn losing_moves_are_answered() {
     }
 }
 
-/// Checks that the best defence in a lost misère sum too large to search does not end the game at once.
 #[test]
 fn the_best_defence_does_not_end_the_game() {
     let sum = opened("misere subtraction/1,3,1000001:1000001 + nim:0");
@@ -350,8 +339,6 @@ fn a_misere_sum_that_no_rule_adds_has_no_columns() {
     assert_eq!(solved("misere star:7 + nim:1,2").figure.columns, None);
 }
 
-/// Checks sums of piles of any size with small positions of other games. Small sums are checked by a search, large sums
-/// by their outcomes and best moves.
 #[test]
 fn large_piles_beside_few_other_positions() {
     let limits = Limits::default();
@@ -423,7 +410,6 @@ fn large_piles_beside_few_other_positions() {
     );
 }
 
-/// Checks that sums whose rule fails after some move are searched, in any order of their parts and piles.
 #[test]
 fn small_misere_sums_are_searched_however_they_are_written() {
     for (orders, wins) in [
@@ -505,8 +491,7 @@ fn sums_are_searched_up_to_the_limit() {
     }
 }
 
-/// Checks the reason for a winning move to a nim-sum of 0 in misère play: it mentions the end of the game only while a
-/// value of 2 or more remains.
+/// The reason mentions the end of the game only while a value of 2 or more remains.
 #[test]
 fn a_nim_sum_of_0_is_said_to_be_left_until_piles_of_1_remain() {
     for (id, to, warned) in [

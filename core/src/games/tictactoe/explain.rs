@@ -25,14 +25,12 @@ fn open_lines(at: CellMarks, player: Player) -> Vec<u16> {
         .collect()
 }
 
-/// Lists cells in words: `the centre and the middle left cell`.
 fn list(cells: &[u8]) -> String {
     and(cells
         .iter()
         .map(|c| tr!("the {cell_name}", cell_name = cell_name(*c))))
 }
 
-/// Lists lines by the numbers of their cells, such as `the lines 1-2-3 and 1-5-9`.
 fn lines(lines: &[u16]) -> String {
     let noun = if lines.len() == 1 {
         tr!("line")
@@ -52,7 +50,6 @@ fn site(cell: u8) -> Site {
     Site::new(0, u64::from(cell))
 }
 
-/// Marks the lines that a player can complete in one move, and the completing cells.
 fn threat_marks(at: CellMarks, player: Player) -> Vec<FigureMark> {
     let own = at.cells(player);
     let open = threats(at, player);
@@ -172,8 +169,7 @@ fn moves_to(case: &Case<'_, TicTacToe>, outcome: Outcome) -> Result<Vec<u8>, Sto
     Ok(found)
 }
 
-/// Hints at the corners or at the edge cells, depending on the best move. Returns `None` if the best move is in the
-/// centre, if fewer than two cells of its kind are free, or if all moves are equally good.
+/// Hints at the corners or at the edge cells, depending on the best move.
 fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTacToe>>, Stop> {
     let at = *case.at;
     let outcome = case.proved.value.outcome;
@@ -266,7 +262,6 @@ fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
     Ok(reasons)
 }
 
-/// The lines that each side could still complete if the opponent allowed it.
 fn still_open(case: &Case<'_, TicTacToe>) -> ReasonOf<TicTacToe> {
     let at = *case.at;
     let x = open_lines(at, Player::First);
@@ -284,8 +279,7 @@ fn still_open(case: &Case<'_, TicTacToe>) -> ReasonOf<TicTacToe> {
     Reason::because(text).claiming(case.outcome())
 }
 
-/// States how many moves keep the draw. If a move loses, also names the first such move and the opponent's winning
-/// reply.
+/// States how many moves keep the draw, and refutes the first losing move.
 fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
     let at = *case.at;
     let other = at.mover().other();

@@ -64,7 +64,6 @@ impl CellMarks {
         }
     }
 
-    /// Returns whether the player who moved last has a line or the board is full.
     fn is_decided(self) -> bool {
         self.free() == 0 || self.has_line(self.mover().other())
     }
@@ -377,7 +376,6 @@ impl Rules for TicTacToe {
 
 type BoardValues = FxHashMap<CellMarks, Verdict>;
 
-/// Solves a position, and adds to `known` the verdicts of this position and of all positions reachable from it.
 fn search(game: &TicTacToe, at: CellMarks, known: &mut BoardValues) -> Verdict {
     if let Some(verdict) = known.get(&at) {
         return *verdict;

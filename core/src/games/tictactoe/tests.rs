@@ -6,7 +6,6 @@ use super::*;
 use crate::games::oracle::{canonical, fault, typed};
 use crate::games::prelude::*;
 
-/// The rows, columns and diagonals as cell indices; cells are numbered row by row from the top.
 const TRIPLES: [[usize; 3]; 8] = [
     [0, 1, 2],
     [3, 4, 5],
@@ -18,8 +17,7 @@ const TRIPLES: [[usize; 3]; 8] = [
     [2, 4, 6],
 ];
 
-/// Returns the result for the player to move (1, 0 or -1) and the number of moves to the end, and stores both in `seen`
-/// for every reachable position.
+/// Returns the result for the player to move (1, 0 or -1) and the number of moves to the end.
 fn plain(board: &str, mover: char, seen: &mut HashMap<String, (i32, u64)>) -> (i32, u64) {
     if let Some(v) = seen.get(board) {
         return *v;
@@ -116,8 +114,7 @@ fn errors_say_what_and_where() {
     typed("tictactoe:XXXOO....", &[], &["9"]);
 }
 
-/// Checks that boards equal by symmetry share one canonical board: there are 765 canonical boards, 3 of them with one
-/// mark and 12 with two.
+/// There are 765 boards up to symmetry, 3 of them with one mark and 12 with two.
 #[test]
 fn boards_that_are_alike_have_one_that_stands_for_them() {
     let game = TicTacToe::default();

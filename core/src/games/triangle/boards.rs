@@ -46,10 +46,8 @@ fn drawn(grid: &Grid, kept: u64, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
     at
 }
 
-/// Returns the edges that take a triangle. If there are none, returns the edges that give no triangle away. If all
-/// edges give a triangle away, returns all of them.
+/// Returns the edges that take a triangle, else the edges that give none away, else all edges.
 fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
-    // The number of edges drawn so far in the fuller triangle at this edge.
     let fullest = |&e: &Edge| {
         let [one, other] = grid
             .beside(usize::from(e))
@@ -89,8 +87,7 @@ pub fn untaken(grid: &Grid, edges: u64, f: Visit<'_, Drawn>) -> bool {
     some
 }
 
-/// Extends `order` to `edges` edges in all ways that keep board order and complete no triangle. Calls `f` with each
-/// result.
+/// Extends `order` to `edges` edges in all ways that keep board order and complete no triangle.
 fn further(
     grid: &Grid,
     order: &mut Vec<Edge>,

@@ -60,8 +60,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Opens the shipped book in a few tenths of a second; `weights` must be the weights for 6 dots. Checks `limits`
-    /// and reports progress about every millisecond.
+    /// Opens the shipped book in a few tenths of a second; `weights` must be the weights for 6 dots.
     pub fn shipped(weights: &Weights, limits: &Limits) -> Result<Book, Damage> {
         Book::open(
             weights,
@@ -136,8 +135,7 @@ impl Book {
         self.cores.len()
     }
 
-    /// The core at an index of the book and the core's value; `None` past the end. The core is a set of edges in row
-    /// order.
+    /// The core at an index of the book, as a set of edges in row order, with its value; `None` past the end.
     pub fn entry(&self, place: usize) -> Option<(u64, i32)> {
         let core = *self.cores.get(place)?;
         let code = i32::from(self.bytes.get(HEADER + place / 2)? >> (4 * (place % 2)) & 15);

@@ -16,7 +16,7 @@
 //! - else `K + w`.
 //!
 //! The leftovers are the double-dealing moves of Dots and Boxes (Berlekamp, "The Dots and Boxes Game", 2000), which
-//! give up 2 triangles in a chain and 4 in a loop. The tests compare these values with plain tables.
+//! give up 2 triangles in a chain and 4 in a loop.
 
 use super::grid::{Grid, OUTSIDE};
 use crate::rules::saturating_cast;
@@ -33,8 +33,8 @@ pub enum Leftover {
 }
 
 impl Leftover {
-    /// The best margin from here on for the player to move, who can take `captured` triangles; `core` is the value of
-    /// the core for the player who moves there.
+    /// Returns the best margin for the player to move, who can take `captured` triangles; `core` is the value of the
+    /// core.
     pub fn value(self, captured: i32, core: i32) -> i32 {
         match self {
             Leftover::Nothing => captured + core,
@@ -137,8 +137,8 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
     }
 }
 
-/// Returns whether the tree of captured triangles that contains `root` branches, i.e. whether some triangle has three
-/// neighbours in the tree. `cut` holds the edges drawn by the capture.
+/// Returns whether some triangle in the tree of `root` has three neighbours in the tree. `cut` holds the edges drawn by
+/// the capture.
 fn branches(grid: &Grid, cut: u64, captured: u64, root: u8) -> bool {
     let mut seen = 1u32 << root;
     let mut todo = seen;

@@ -18,8 +18,7 @@ use std::sync::OnceLock;
 pub const MIN_SIDE: u32 = 2;
 /// The largest number of dots a side that can be solved: 45 edges, 25 triangles.
 pub const MAX_SIDE: u32 = 6;
-/// The index that stands for the area outside the board. It is below 32 like the indices of triangles, but no triangle
-/// uses it.
+/// The index of the area outside the board, below 32 like the indices of triangles.
 pub const OUTSIDE: u8 = 31;
 
 /// A unit triangle.
@@ -43,7 +42,6 @@ pub struct Grid {
     /// `counts[i][b]` holds the number of drawn edges in each triangle, two bits per triangle, for a set of edges whose
     /// byte `i` is `b` and whose other bytes are 0.
     counts: Vec<[u64; 256]>,
-    /// The edges of each triangle.
     masks: [u64; 32],
     /// The XOR of the indices of the two triangles at each edge.
     across: [u8; 64],
@@ -55,7 +53,6 @@ fn dot(row: u32, place: u32) -> u8 {
     saturating_cast(row * (row + 1) / 2 + place + 1)
 }
 
-/// The edges of a set, in ascending order.
 pub(super) fn edges(set: u64) -> impl Iterator<Item = u8> {
     (0..64).filter(move |edge| set >> edge & 1 == 1)
 }
@@ -69,9 +66,7 @@ impl Grid {
         slot.get_or_init(|| Grid::new(side)).as_ref()
     }
 
-    /// Builds the board; `None` if its geometry refers to a non-existent edge.
     fn new(side: u32) -> Option<Grid> {
-        // List the edges from each dot: to the right, then down to the left and down to the right.
         let mut edges = Vec::new();
         for row in 0..side {
             for place in 0..=row {
@@ -165,7 +160,6 @@ impl Grid {
             .sum()
     }
 
-    /// The edges of a triangle with an index below 32.
     #[inline(always)]
     pub(super) fn mask(&self, triangle: u8) -> u64 {
         self.masks[usize::from(triangle & 31)]
@@ -218,7 +212,7 @@ impl Grid {
         self.edges.binary_search(&(a.min(b), a.max(b))).ok()
     }
 
-    /// The row of a dot and its index in the row, both counted from 0; dots are numbered from 1.
+    /// The row of a dot and its index in the row, both counted from 0.
     pub fn place(&self, of: u8) -> (u32, u32) {
         let row = saturating_cast((1..self.side).take_while(|&row| dot(row, 0) <= of).count());
         (row, u32::from(of - dot(row, 0)))

@@ -1,13 +1,12 @@
 //! Stores the values of all cores above a given core in a table, one byte per value, ranked without gaps.
 //!
 //! A table holds every core that contains a given core, its *floor*. The empty floor gives all cores of the board; a
-//! floor with a few edges gives only the cores reachable from the floor. The number of cores shrinks fast: with six
-//! edges in the floor, on average about one in 850 of the cores of 6 dots remains.
+//! floor with a few edges gives only the cores reachable from the floor.
 //!
 //! **Ranking.** For each row (see `rows`) and each set of bases above it, the table lists the fillings of the row that
 //! contain the floor's edges and leave no triangle with two edges drawn. Each filling is listed with the number of
 //! cores completed by the preceding fillings. The rank of a core is the sum of the numbers listed with its fillings of
-//! the rows; finding each number takes one shift, one mask and one load.
+//! the rows.
 //!
 //! **Order.** A filling is never listed after a superset of itself, so drawing edges only raises the rank, and a single
 //! pass from the last rank to the first computes every value before it is needed. A nested loop over the rows visits
@@ -108,8 +107,7 @@ impl MarginTable {
         }
     }
 
-    /// Computes the values of all cores above `floor` on the calling thread. Checks `limits` throughout, and reports
-    /// progress after each block.
+    /// Computes the values of all cores above `floor` on the calling thread.
     pub fn above(rows: &'static Rows, floor: u64, limits: &Limits) -> Result<MarginTable, Stop> {
         let table = MarginTable::empty(rows, floor);
         let mut done = 0;

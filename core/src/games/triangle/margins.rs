@@ -35,7 +35,7 @@ const REMEMBERED: usize = 1 << 16;
 pub struct ValuedEdge {
     /// The edge drawn.
     pub edge: u8,
-    /// The number of triangles that the edge completes. A player who completes a triangle moves again.
+    /// The number of triangles that the edge completes.
     pub scored: u32,
     /// The best margin from here on for the player who draws the edge, including the triangles that the edge completes.
     pub margin: i32,
@@ -130,8 +130,7 @@ impl Margins {
         Ok(self.moves_of(drawn, &[drawn], limits)?.concat())
     }
 
-    /// Like [`Margins::moves`], but for each of `positions`. All positions must be reachable from `drawn`. The tables
-    /// are built once for all positions.
+    /// Like [`Margins::moves`], but for each of `positions`. All positions must be reachable from `drawn`.
     pub fn moves_of(
         &self,
         drawn: u64,
@@ -209,8 +208,6 @@ impl Margins {
             return Ok(());
         }
         if self.grid.side() != book::SIDE {
-            // The first query builds the table of all cores reachable from its position. A later query, or a query
-            // about the empty board, builds the table of the whole board.
             if kept.table.is_none() && floor != 0 {
                 return self.build(kept, floor, limits);
             }
@@ -242,7 +239,6 @@ impl Margins {
         let mut done = 0;
         for core in rest {
             if missing(kept, core) {
-                // Report progress for all tables together.
                 let outer = limits.clone();
                 let before = done;
                 let report = move |step: Step| outer.progress(before + step.done, apart as u64);

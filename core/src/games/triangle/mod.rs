@@ -81,7 +81,6 @@ impl TriangleWar {
         named.map_or_else(String::new, |(a, b)| format!("{a}-{b}"))
     }
 
-    /// Parses an edge of the board, with its dots in either order.
     fn read_edge(&self, text: Text<'_>) -> Result<Edge, IdError> {
         let last = u64::from(self.grid().dots());
         let expected = tr!("an edge between neighbouring dots from 1 to {last}, such as 1-2");

@@ -8,8 +8,7 @@
 //! chain, or all but two triangles by a double-cross, and usually wins the game.
 //!
 //! Short chains can meet at a triangle with no edge drawn. Taking one of the chains joins the others through that
-//! triangle into a longer chain, so only one of the short chains counts. The choice of the chain to open can decide how
-//! many safe moves are left.
+//! triangle into a longer chain, so only one of the short chains counts.
 
 use rustc_hash::FxHashMap;
 
@@ -91,7 +90,6 @@ impl Openings {
         }
     }
 
-    /// The lengths of the chains: `chains of 1, 2 and 5 triangles`.
     pub(super) fn lengths(&self) -> String {
         let Some((first, last)) = self.chains.first().zip(self.chains.last()) else {
             return tr!("no chain").to_owned();
@@ -134,7 +132,6 @@ const COUNTED: usize = 1_200;
 pub(super) enum Order {
     /// First the safe edges, then the short chains.
     QuietFirst,
-    /// Safe edges and short chains in any order.
     Any,
 }
 
@@ -167,7 +164,6 @@ impl Waits {
         }
     }
 
-    /// The number of safe moves if the minimum and the maximum are equal.
     pub(super) fn fixed(&self) -> Option<u32> {
         (self.least == self.most).then_some(self.least)
     }
@@ -222,9 +218,8 @@ fn counted_out(
     Some(waits)
 }
 
-/// Lists short chains in an order in which they can be opened. Each chain is given by the indices of the triangles that
-/// it gives away. A short chain that an earlier capture joins into a long chain is left out. If there are no safe
-/// edges, these openings are the safe moves.
+/// Lists short chains in an order in which they can be opened, each as the indices of its triangles. A short chain that
+/// an earlier capture joins into a long chain is left out.
 pub(super) fn short_chains(grid: &Grid, mut core: u64) -> Vec<Vec<usize>> {
     let mut all = Vec::new();
     while let Some(chain) = Openings::find(grid, core)

@@ -39,7 +39,6 @@ pub struct Rows {
     unpack: Vec<[u64; 256]>,
     /// The five symmetries besides the identity, starting with the reflection that fixes the apex.
     symmetries: [Vec<[u64; 256]>; 5],
-    /// The edges of each triangle.
     triangle: [u64; 32],
     /// The two triangles at each edge; `across` holds the XOR of their indices.
     beside: [[u8; 2]; 64],
@@ -77,7 +76,6 @@ pub(super) fn extended(row: usize, i: usize, above: u32, own: u32) -> impl Itera
     })
 }
 
-/// All sets of edges of a row that fit a core below the bases `above`, in ascending order.
 fn fillings(row: usize, above: u32) -> Vec<u32> {
     let grown = |sets: Vec<u32>, i| {
         sets.into_iter()
@@ -179,14 +177,12 @@ impl Rows {
         permute(&self.symmetries[0], mask)
     }
 
-    /// The images of a set (in row order) under the symmetries of the board besides the identity.
     pub(super) fn images(&self, mask: u64) -> Images {
         self.symmetries
             .each_ref()
             .map(|symmetry| permute(symmetry, mask))
     }
 
-    /// The images of every set of edges of the last row, indexed by the set.
     pub(super) fn images_of_last_row(&self) -> Vec<Images> {
         let last = self.count - 1;
         (0..8 << (3 * last))
@@ -199,7 +195,6 @@ impl Rows {
         self.images(mask).into_iter().fold(mask, u64::min)
     }
 
-    /// The fillings of row `row` (from 0) below the bases `above`, in ascending order.
     pub(super) fn fillings(&self, row: usize, above: usize) -> &[u32] {
         &self.fillings[row][above]
     }
@@ -295,8 +290,7 @@ impl Rows {
     }
 }
 
-/// Builds one table for each byte of a mask. The table maps every value of the byte to the value with its bits moved to
-/// the positions in `to`.
+/// Builds one table for each byte of a mask, which maps the byte to its bits moved to the positions in `to`.
 fn byte_tables(to: &[u32]) -> Vec<[u64; 256]> {
     to.chunks(8)
         .map(|to| {

@@ -31,7 +31,7 @@ impl TriangleWar {
 }
 
 impl TriangleWar {
-    /// Returns whether the game can end in a draw. A draw requires an even number of triangles.
+    /// Returns whether the game can end in a draw, which takes an even number of triangles.
     pub fn can_draw(&self) -> bool {
         self.grid().triangles().len().is_multiple_of(2)
     }
@@ -67,8 +67,7 @@ impl Solve for TriangleWar {
         }
     }
 
-    /// Finds the move with the best margin and, among equals, the fewest winning replies. A move that keeps the turn
-    /// allows no reply.
+    /// Finds the move with the best margin and, among equals, the fewest winning replies.
     fn best(&self, at: &Drawn, limits: &Limits) -> Result<Option<Edge>, Stop> {
         let moves = self.margins.moves(at.drawn(), limits)?;
         let best = moves.iter().map(|m| m.margin).max();

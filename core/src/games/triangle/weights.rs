@@ -117,8 +117,7 @@ impl Weights {
             .sum()
     }
 
-    /// Counts the ways to fill the rows down to this row, for each set of bases of this row. This row must contain
-    /// `own`.
+    /// Counts the ways to fill the rows down to this row, which must contain `own`, for each set of its bases.
     fn through(&self, row: usize, own: u32, ways: &Ways) -> Ways {
         let above = 1 << row;
         let under = 2 << row;
@@ -161,7 +160,6 @@ impl Weights {
         Ok(found)
     }
 
-    /// The fillings of a row, below the bases `above`, that leave more than `most` ways to fill the board.
     fn common_fillings(&self, row: usize, above: u32, ways: &Ways, most: u64) -> Vec<u32> {
         (0..=row).fold(vec![0], |sets, i| {
             sets.into_iter()

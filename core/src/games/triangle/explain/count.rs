@@ -1,5 +1,4 @@
-//! Counts the safe moves, and explains which player runs out of them first and whether the count decides who gets more
-//! of the remaining triangles.
+//! Counts the safe moves, and explains which player runs out of them first.
 
 use super::{BoardCase, triangles};
 use crate::games::reasons::{capital, counted, fitting};
@@ -30,7 +29,7 @@ impl Side {
         }
     }
 
-    /// The consequence of running out of safe moves; `long` is true if a long chain is left in the end.
+    /// `long` is true if a long chain is left in the end.
     fn runs_out(self, long: bool) -> &'static str {
         match (self, long) {
             (Side::You, true) => {
@@ -56,8 +55,7 @@ fn parity(odd: bool) -> &'static str {
     if odd { tr!("odd") } else { tr!("even") }
 }
 
-/// The verdict when counting the safe moves would take too long. The text says "up to", because opening a short chain
-/// early can use up safe edges.
+/// The text says "up to", because opening a short chain early can use up safe edges.
 fn too_many(quiet: u32) -> WaitCount {
     let text = tr!(
         "Up to {quiet} safe edges can still be drawn, one for each numbered triangle. With so many, counting alone does not tell who runs out first."
@@ -70,8 +68,8 @@ fn too_many(quiet: u32) -> WaitCount {
 }
 
 impl BoardCase<'_> {
-    /// Counts the safe moves in a position in which no triangle can be taken; `None` if every edge is drawn. `gain` is
-    /// the margin of the player to move among the remaining triangles.
+    /// Counts the safe moves in a position in which no triangle can be taken. `gain` is the margin of the player to
+    /// move among the remaining triangles.
     pub(super) fn count(&self, gain: i32) -> Option<WaitCount> {
         let grid = self.game.grid();
         let core = self.at.drawn();
@@ -166,8 +164,7 @@ impl BoardCase<'_> {
     }
 
     /// Describes the effect of a move on the number of safe moves, such as `leaves 2 safe moves, an even number`.
-    /// Returns `None` if the number does not favour the player who moved or cannot be counted, or if every edge is
-    /// drawn. `core` is the position after the opponent has taken everything that the move gives away.
+    /// `core` is the position after the opponent has taken everything that the move gives away.
     pub(super) fn left_even(&self, core: u64) -> Option<String> {
         let grid = self.game.grid();
         let late = Waits::find(grid, core, Order::QuietFirst)?;
@@ -189,12 +186,11 @@ impl BoardCase<'_> {
     }
 }
 
-/// The count of safe moves in a position (assuming that safe edges are used up before short chains) and the margin that
-/// this count may explain.
+/// The count of safe moves in a position, with safe edges used up before short chains, and the margin that it may
+/// explain.
 struct WaitSum<'a> {
     case: &'a BoardCase<'a>,
     core: u64,
-    /// The margin of the player to move, counting only the remaining triangles.
     gain: i32,
     /// The number of upward triangles with no edge drawn. Each of them allows at most one more safe edge.
     quiet: u32,
@@ -232,8 +228,7 @@ impl WaitSum<'_> {
         }
     }
 
-    /// The safe moves in words: `2 safe edges can still be played`. More edges may be safe now, but drawing one can
-    /// make others unsafe.
+    /// More edges may be safe now, but drawing one can make others unsafe.
     fn listed(&self) -> String {
         tr!(
             "{moves} can still be played",
@@ -241,7 +236,6 @@ impl WaitSum<'_> {
         )
     }
 
-    /// The verdict when only long chains, and no safe moves, are left.
     fn long_chains_alone(&self) -> Option<WaitCount> {
         if self.waits.fixed() != Some(0) {
             return None;
@@ -256,8 +250,7 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict when only short chains are left: the players give the chains away in turn. The lengths of the chains
-    /// then explain any margin, even an equal division.
+    /// The lengths of the chains explain any margin, even an equal division.
     fn short_chains_alone(&self) -> Option<WaitCount> {
         let all = self
             .waits
@@ -395,7 +388,6 @@ impl WaitSum<'_> {
         }
     }
 
-    /// The verdict when the count does not favour the side that gets more triangles, or both sides get the same number.
     fn undecided(&self) -> WaitCount {
         let yet = match self.gain {
             0 => tr!("the remaining triangles are split equally").to_owned(),

@@ -1,5 +1,4 @@
-//! Explains why a position is won, drawn or lost: the forecast, the captures and leftovers, the chains by length, who
-//! must open the first long chain, and the effect of opening it.
+//! Explains why a position is won, drawn or lost.
 
 mod count;
 mod quiet;
@@ -91,8 +90,8 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
             length: chain.length,
         }),
     );
-    // Number one triangle for each safe move. If safe edges are left, number the triangles that these edges will use
-    // up. Otherwise number one triangle of each short chain that can be opened.
+    // If safe edges are left, number the triangles that they will use up, and otherwise the short chains that can be
+    // opened.
     let quiet = upward(grid, reduced.core);
     let waiting = if quiet.is_empty() {
         short_chains(grid, reduced.core)
@@ -140,14 +139,12 @@ impl BoardCase<'_> {
         }
     }
 
-    /// The edges that can be drawn, with their margins; cached after the first call.
     fn moves(&self) -> Result<&[ValuedEdge], Stop> {
         self.moves
             .get_or_try_init(|| self.game.margins.moves(self.at.drawn(), self.limits))
             .map(Vec::as_slice)
     }
 
-    /// The final margin after the move `m`, for the player to move in this position.
     fn final_margin(&self, m: &ValuedEdge) -> i32 {
         self.at.lead() + m.margin
     }
@@ -281,8 +278,7 @@ impl BoardCase<'_> {
         Ok(vec![headline, first, cross])
     }
 
-    /// A hint to look at the outer or the inner edges, with the number of these edges that keep the outcome. `None` if
-    /// the position is lost, or if the hint would be useless or give the move away.
+    /// Returns a hint to look at the outer or the inner edges, with the number of these edges that keep the outcome.
     fn on_the_rim(&self, best: Edge) -> Result<Option<EdgeReason>, Stop> {
         if self.outcome == Outcome::Loss {
             return Ok(None);
@@ -329,8 +325,7 @@ impl BoardCase<'_> {
         self.game.grid().beside(usize::from(e)).contains(&OUTSIDE)
     }
 
-    /// Names the best move and its effect. If every move loses, names the move that loses by the smallest margin, and
-    /// the reply to this move.
+    /// Names the best move and its effect. In a lost position, this is the move that loses by the smallest margin.
     fn way(&self, best: Edge) -> Result<EdgeReason, Stop> {
         let to = self.game.play(self.at, &best);
         let what = tr!(
@@ -354,7 +349,6 @@ impl BoardCase<'_> {
             .about(places))
     }
 
-    /// Describes the effect of a move: captures, gifts and leftovers.
     fn deed(&self, best: Edge, to: &Drawn) -> String {
         let (game, at) = (self.game, self.at);
         let taken = game.grid().completes(at.drawn(), usize::from(best));
@@ -395,7 +389,6 @@ impl BoardCase<'_> {
         }
     }
 
-    /// The number of undrawn edges whose final margin satisfies `good`, and the number of all undrawn edges.
     fn count_finals(&self, good: impl Fn(i32) -> bool) -> Result<(usize, usize), Stop> {
         let moves = self.moves()?;
         Ok((
@@ -404,7 +397,6 @@ impl BoardCase<'_> {
         ))
     }
 
-    /// Names a move that keeps the win or the draw, and states how many edges keep it.
     fn keeping_move(&self, best: Edge, what: String) -> Result<EdgeReason, Stop> {
         let (count, all) = self.count_finals(|margin| margin.signum() == self.margin.signum())?;
         let won = self.outcome == Outcome::Win;

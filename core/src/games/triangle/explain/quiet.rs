@@ -1,5 +1,4 @@
-//! Gives the reasons when no triangle can be taken: the safe edges, the chains, who opens the first long chain with
-//! best play, and the effect of opening it.
+//! Gives the reasons when no triangle can be taken.
 
 use super::{BoardCase, EdgeReason, sites};
 use crate::games::reasons::{LONGEST, fitting};
@@ -15,7 +14,6 @@ use crate::rules::{
 struct BestLine {
     /// The position in which the chain is opened, or the final position.
     at: Drawn,
-    /// The edges drawn to reach `at`.
     edges: Vec<Edge>,
     /// The number of safe edges in `edges`.
     safe: u32,
@@ -112,8 +110,8 @@ impl BoardCase<'_> {
         Ok(reasons)
     }
 
-    /// The headline and the reason if the lead decides the game; otherwise `None`. A lead decides if it exceeds the
-    /// number of remaining triangles, or if the final result differs from the result among the remaining triangles.
+    /// Returns a headline and a reason if the lead decides the game: it exceeds the number of remaining triangles, or
+    /// changes the result among them.
     fn by_lead(&self, gain: i32) -> Option<[String; 2]> {
         let lead = self.at.lead();
         let [a, b] = self.at.score();
@@ -221,8 +219,7 @@ impl BoardCase<'_> {
             .map(|m| m.edge))
     }
 
-    /// States who opens the first long chain, or that nobody does, and the final score. If the sentence is short
-    /// enough, also states how many safe edges and short chains the line uses up first.
+    /// States who opens the first long chain, or that nobody does, and the final score.
     fn outlook(&self, line: &BestLine) -> Result<EdgeReason, Stop> {
         let Some((_, length)) = line.opening else {
             let text = tr!(
@@ -265,8 +262,6 @@ impl BoardCase<'_> {
         })
     }
 
-    /// Lists the moves of the line. `None` if the line opens no long chain, if its first move opens one, or if the
-    /// sentence gets too long.
     fn moves_of(&self, line: &BestLine) -> Option<EdgeReason> {
         let (opening, _) = line.opening?;
         let mut texts: Vec<String> = line.edges.iter().map(|e| self.game.edge_text(*e)).collect();
@@ -287,8 +282,8 @@ impl BoardCase<'_> {
         })
     }
 
-    /// States how many safe edges and how many openings of chains win. If only chains are left, states instead that
-    /// opening the longest chain is worse than best play. `None` if neither applies.
+    /// States how many safe edges and openings of chains win, or that opening the longest chain is worse than best
+    /// play.
     fn kinds(&self, openings: &Openings, moves: &[ValuedEdge]) -> Option<EdgeReason> {
         let quiet = |m: &&ValuedEdge| openings.quiet >> m.edge & 1 == 1;
         let wins = |m: &&ValuedEdge| self.final_margin(m) > 0;
@@ -344,7 +339,7 @@ impl BoardCase<'_> {
     }
 }
 
-/// States how many edges of a kind win, such as `Both safe edges win`. At least one edge must win.
+/// States how many edges of a kind win, such as `Both safe edges win`.
 fn share(winning: usize, all: usize, [one, many]: [&str; 2]) -> String {
     match (winning, all) {
         (1, 1) => tr!("The only {one} wins"),

@@ -44,7 +44,6 @@ fn taking(game: &TriangleWar, at: &Drawn) -> Option<Edge> {
         .find(|m| game.play(at, m).mover() == at.mover())
 }
 
-/// Takes triangles until no triangle can be taken; returns the number of triangles taken and the resulting position.
 fn taken(game: &TriangleWar, mut at: Drawn) -> (i32, Drawn) {
     let before = at.lead();
     while let Some(m) = taking(game, &at) {
@@ -53,14 +52,12 @@ fn taken(game: &TriangleWar, mut at: Drawn) -> (i32, Drawn) {
     (at.lead() - before, at)
 }
 
-/// Checks that headlines about who runs out of safe moves, or who is far enough ahead, agree with the margin.
 #[test]
 fn headlines_speak_for_the_side_that_wins() {
     let game = game(4);
     let mut rng = StdRng::seed_from_u64(3);
     let mut ahead = 0;
     for n in 0..300 {
-        // Play at random, take every triangle on offer, and stop only if no triangle can be taken.
         let mut at = Drawn::default();
         while at.order().len() < 4 + n % 12 || taking(&game, &at).is_some() {
             let moves = game.moves(&at).first_of(64);
@@ -123,8 +120,6 @@ fn by_only_is_said_only_where_some_edge_loses_by_more() {
     assert!(said[0] > 1 && said[1] > 20, "{said:?}");
 }
 
-/// Checks that the chains in the figure share no edge. If nothing can be taken, also checks that drawing an edge of a
-/// chain gives away the whole chain, and that any other edge gives away nothing.
 #[test]
 fn chains_are_as_long_as_what_the_other_can_take() {
     for side in [4, 5] {
@@ -170,7 +165,6 @@ fn reasons_can_be_stopped() {
     assert!(matches!(said, Err(Stop::Interrupted(_))));
 }
 
-/// Checks that player A is to move in the first preset, and that at least four moves win, but not all.
 #[test]
 fn the_first_preset_can_be_won_and_lost() {
     let (_, id) = TriangleWar::SETUP.presets[0];
@@ -188,8 +182,8 @@ fn the_first_preset_can_be_won_and_lost() {
     );
 }
 
-/// Makes safe moves, in every sequence that `order` allows, by playing on the board. Returns the minimum and maximum
-/// number of safe moves, and whether the player to move can make the opponent run out.
+/// Plays out the safe moves in every sequence that `order` allows. Returns their minimum and maximum number, and
+/// whether the player to move can make the opponent run out.
 fn drawn_out(
     game: &TriangleWar,
     at: &Drawn,
@@ -222,7 +216,7 @@ fn drawn_out(
     found
 }
 
-/// Draws random safe edges until at most `left` upward triangles are untouched, or until no safe edge is left.
+/// Draws random safe edges until at most `left` upward triangles are untouched.
 fn late(game: &TriangleWar, rng: &mut StdRng, left: usize) -> Drawn {
     let mut at = Drawn::default();
     while upward(game.grid(), at.drawn()).len() > left {
@@ -271,9 +265,8 @@ fn the_count_of_waiting_moves_is_what_can_be_drawn() {
     assert!(open > 0 && joined > 0, "{open} {joined}");
 }
 
-/// Checks the lesson's rules for boards on which only safe edges were drawn. With three dots, the number of safe moves,
-/// with safe edges drawn first, decides who gets more triangles. With four dots, the number of safe moves in any order
-/// decides once at most two upward triangles are untouched.
+/// With three dots, the number of safe moves, with safe edges drawn first, decides who gets more triangles. With four
+/// dots, the number of safe moves in any order decides once at most two upward triangles are untouched.
 #[test]
 fn the_count_of_waiting_moves_decides_small_boards() {
     for (side, left, order) in [(3, 3, Order::QuietFirst), (4, 2, Order::Any)] {
@@ -303,8 +296,6 @@ fn the_count_of_waiting_moves_decides_small_boards() {
     }
 }
 
-/// Checks that the reasons say that a side runs out of safe moves first only if that side gets fewer of the remaining
-/// triangles. If the reasons say that the count does not decide, they must first state the result of best play.
 #[test]
 fn the_count_is_not_said_to_decide_where_it_does_not() {
     let game = game(4);

@@ -58,7 +58,6 @@ fn random(game: &TriangleWar, rng: &mut StdRng, moves: usize) -> Drawn {
     at
 }
 
-/// The final margin of a move for the player who makes it, according to a plain table.
 fn margin_of_move(game: &TriangleWar, plain: &[i8], at: &Drawn, m: u8) -> i32 {
     let to = game.play(at, &m);
     let margin = to.lead() + i32::from(plain[to.drawn() as usize]);
@@ -107,8 +106,8 @@ impl PlainBoard {
         PlainBoard { edges, triangles }
     }
 
-    /// Computes the margins, for the player to move, of `base` with each set of undrawn edges added. Every move is
-    /// tried in every position. The index of a margin has one bit per undrawn edge, in board order.
+    /// Computes the margins, for the player to move, of `base` with each set of undrawn edges added. The index of a
+    /// margin has one bit per undrawn edge, in board order.
     fn table(&self, base: u64) -> Vec<i8> {
         let free: Vec<u64> = (0..self.edges.len())
             .map(|e| 1 << e)
@@ -174,7 +173,6 @@ fn the_board_agrees_with_plain_geometry() {
             let beside = grid.beside(e).into_iter().filter(|&t| t != OUTSIDE);
             assert_eq!(beside.map(usize::from).collect::<Vec<_>>(), holders);
         }
-        // The six symmetries are different, and map triangles to triangles.
         let image = |map: &[u8], mask: u64| {
             (0..map.len())
                 .filter(|e| mask >> e & 1 == 1)
@@ -349,7 +347,6 @@ fn chains_are_told_by_their_lengths() {
     assert_eq!(are(&[1, 2, 5]), "are chains of 1, 2 and 5 triangles");
 }
 
-/// Compares every position of a board, and the moves of some positions, with a plain table.
 fn agrees_with_a_plain_table(side: u32) {
     let plain = PlainBoard::new(side).table(0);
     let margins = Margins::new(side).unwrap();
@@ -378,8 +375,6 @@ fn every_position_of_four_dots_against_a_plain_table() {
     (2..=4).for_each(agrees_with_a_plain_table);
 }
 
-/// Checks positions with 13 undrawn edges on the boards with 5 and with 6 dots a side, and all positions reachable from
-/// them.
 #[test]
 fn late_positions_of_six_dots_against_plain_search() {
     for side in [5, 6] {
@@ -520,7 +515,6 @@ fn bad_text_is_refused_with_its_column() {
     assert_eq!(read(&four, " 04-2 , 1-2"), read(&four, "2-4,1-2"));
 }
 
-/// Checks, using a plain table, that the best move has the best margin and, among equals, the fewest winning replies.
 #[test]
 fn the_best_move_is_the_defined_one() {
     let game = game(4);
@@ -610,8 +604,7 @@ fn the_book_is_what_tables_say() {
     assert!(held > 20, "{held}");
 }
 
-/// Returns whether all moves of an entry stay in the book. If they do, checks that the entry has the value of its best
-/// move.
+/// Returns whether all moves of an entry stay in the book, and if so checks the value of the entry.
 fn follows(book: &Book, core: u64, value: i32) -> bool {
     let grid = Grid::with_side(6).unwrap();
     let rows = Rows::with_side(6).unwrap();
@@ -653,7 +646,6 @@ fn damaged_books_are_refused() {
     assert!(matches!(open(changed(6, 200)), Damage::Length { .. }));
 }
 
-/// Returns limits that stop at check number `most`, a counter of the checks, and a list of the reported progress.
 fn counted(most: u32) -> (Limits, Arc<AtomicU32>, Arc<Mutex<Vec<Step>>>) {
     let asked = Arc::new(AtomicU32::new(0));
     let told = Arc::new(Mutex::new(Vec::new()));
@@ -683,8 +675,7 @@ fn openings_can_be_stopped_at_any_moment() {
         );
         assert_eq!(asked.load(Ordering::Relaxed), most);
     }
-    // An interrupted query can be repeated. The progress of the repeated query never decreases, neither for the book
-    // nor for the tables.
+    // An interrupted query can be repeated, and its progress does not decrease.
     let (limits, _, told) = counted(u32::MAX);
     let margin = game
         .margins
@@ -717,8 +708,7 @@ fn openings_of_six_dots() {
     assert!(moves.iter().all(|m| m.margin.abs() == 1));
     let value = game.value(&Drawn::default(), &go()).unwrap();
     assert_eq!((value.margin, value.remoteness), (Some(1), Some(45)));
-    // The best move has the position's margin, inside the book and just outside. A table above the position confirms
-    // this margin.
+    // The best move has the position's margin, inside the book and just outside.
     let mut rng = StdRng::seed_from_u64(77);
     let mut held = 0;
     while held < 2 {
