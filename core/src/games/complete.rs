@@ -19,7 +19,6 @@ pub struct Completion {
 
 /// If there are more legal moves than this, the grammar of moves completes the text.
 const LISTED: usize = 1000;
-/// The maximum number of moves or rulesets among the continuations.
 const SHOWN: usize = 6;
 /// The maximum number of characters added one by one.
 const LONGEST: usize = 64;
@@ -104,7 +103,6 @@ enum Reading {
     Whole,
     /// The text parses, but is not a prefix of its canonical form.
     Variant,
-    /// The text is incomplete.
     Cut,
     Wrong,
 }

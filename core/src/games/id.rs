@@ -29,7 +29,6 @@ pub struct Opener {
 
 /// A ruleset in the cache, which is ordered by last use.
 struct Recent {
-    /// The text before the colon, as typed.
     head: String,
     convention: Convention,
     position: Box<dyn AnyPosition>,
@@ -241,7 +240,6 @@ fn titled(name: Text<'_>) -> Option<IdError> {
 
 #[derive(Clone, Copy)]
 struct Part {
-    /// The convention word at the start of the ID and its column.
     word: Option<(Convention, usize)>,
     /// Whether the position is the whole ID rather than a part of a sum.
     alone: bool,

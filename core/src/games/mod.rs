@@ -378,7 +378,6 @@ mod tests {
         }
     }
 
-    /// Returns the ID of a random position, with every number of the game's form set to its maximum.
     fn largest(entry: &Entry, misere: bool) -> String {
         let Entry { info, setup, .. } = entry;
         let most: Vec<String> = (setup.fields.iter())

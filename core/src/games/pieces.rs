@@ -526,8 +526,8 @@ impl<P> Seen<'_, P> {
         } else {
             tr!("Grundy value")
         };
-        // Near the end of misère play the winner leaves an odd number of 1s. So the misère texts do not promise that
-        // every power occurs an even number of times after each of the winner's moves.
+        // Near the end of misère play the winner leaves an odd number of 1s, so the misère texts do not promise that
+        // the counts stay even.
         let rule = match (self.won, self.now.len(), self.is_misere()) {
             (true, 1, false) => tr!("If the value is 0, the player to move loses. This {one} has value {xor}, so you can leave value 0.", xor = self.xor()),
             (true, 1, true) => tr!("This {one} has Grundy value {xor}, so you can leave a value of 0. Any reply then leaves a larger value.", xor = self.xor()),
@@ -912,7 +912,7 @@ pub fn by_aim<G: Game>(
 }
 
 /// Tints the rounds of a stack alternately and highlights the remaining stones. The topmost `over` stones belong to no
-/// round. Returns no marks if the stack has more than 64 stones or `round` is 0.
+/// round.
 pub fn in_tinted_rounds(group: u32, stones_there: u64, round: u64, over: u64) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     if stones_there > PARTED || round == 0 {

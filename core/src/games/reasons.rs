@@ -325,7 +325,6 @@ pub(crate) fn as_a_pile(what: &str, value: u64) -> String {
     )
 }
 
-/// Returns the hint to change a part's value to the nim-sum of the other parts' values.
 pub(crate) fn to_change(one: &str, name: &str, [from, to]: [u64; 2], others: usize) -> String {
     let others = match others {
         1 => tr!("the value of the other {one}"),
@@ -500,7 +499,6 @@ fn all_end<G: Game>(case: &Case<'_, G>) -> bool {
     case.count_moves() == Some(moves.len() as u64) && moves.iter().all(ends)
 }
 
-/// The reason for a lost position in which the best move, or every move examined, ends the game.
 fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     let text = match case.count_moves() {
         count if !all_end(case) => format!("{}.", all_lose(count)),
@@ -617,7 +615,7 @@ pub(crate) struct Tempting<M> {
 }
 
 /// Explains a position without a known theory by the first idea that applies: moves that pair up, a near end, a threat
-/// or a trap. `tempting` yields the moves that a player might try first.
+/// or a trap.
 pub(crate) fn found_by_search<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -657,7 +655,7 @@ pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
         .any(|claim| matches!(claim, Claim::Move(_, Outcome::Win)))
 }
 
-/// Adds the winning move and the number of winning moves. In a lost position, adds the reply to the best move instead.
+/// Adds the winning move and the number of winning moves, or the reply to the best move of a lost position.
 pub(crate) fn how_it_goes<G: Game>(
     case: &Case<'_, G>,
     reasons: &mut Vec<ReasonOf<G>>,
@@ -752,7 +750,7 @@ fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: 
     false
 }
 
-/// The idea that moves pair up, in a lost position or after the best move of a won position.
+/// Explains that the moves pair up, in a lost position or after the best move of a won position.
 pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some(best) = case.proved.best else {
         return Ok(Vec::new());
@@ -833,7 +831,6 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     Ok(vec![headline, reason.drawing(marks)])
 }
 
-/// Describes up to `most` moves of perfect play from a position, starting with `first`.
 pub(crate) fn line<G: Game>(
     case: &Case<'_, G>,
     first: &G::Move,
@@ -852,7 +849,7 @@ pub(crate) fn line<G: Game>(
     Ok(texts)
 }
 
-/// Joins moves with `, then`. Later moves drop the common prefix, but keep the noun before a number.
+/// Joins moves with `, then`, and drops the prefix that they share.
 fn one_after_another(moves: &[String]) -> String {
     let words: Vec<Vec<&str>> = moves.iter().map(|text| text.split(' ').collect()).collect();
     let Some((first, others)) = words.split_first() else {
@@ -871,7 +868,7 @@ fn one_after_another(moves: &[String]) -> String {
     moves.iter().take(1).cloned().chain(rest).collect()
 }
 
-/// The idea that the end is near, for positions at most [`ENDING`] moves from the end.
+/// Explains that the end is at most [`ENDING`] moves away.
 pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, with_line: bool) -> GameReasons<G> {
     let Value {
         outcome,
@@ -914,7 +911,7 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, with_line: bool) -> Game
     Ok([headline].into_iter().chain(told).collect())
 }
 
-/// The idea of one threat: a single reply beats every move that does not win.
+/// Explains that a single reply beats every move that does not win.
 pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     if case.proved.value.outcome == Outcome::Draw || case.count_moves().is_none_or(|n| n > FEW) {
         return Ok(Vec::new());
@@ -995,7 +992,7 @@ fn threat_told(
     )
 }
 
-/// The idea of a trap: the first tempting move that loses, and the reply that refutes it.
+/// Explains that a tempting move loses, and names the reply that refutes it.
 pub(crate) fn trap<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,

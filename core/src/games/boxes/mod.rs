@@ -31,13 +31,12 @@ pub struct BoxRules {
     empties_either: bool,
     value: fn(BallPair) -> u64,
     loses: fn(BallPair, Convention) -> bool,
-    /// The splits of a box of n balls that reach the target. A split is given by its first part minus one.
+    /// The splits of a box of n balls that reach the target, each given by its first part minus one.
     splits: fn(u64, SplitTarget) -> Vec<Numbers<'static>>,
     /// The headline, at most 60 characters long.
     idea: fn(BallPair, Convention) -> String,
     /// The losing pairs and the reason why they lose.
     rule: fn(Convention) -> &'static str,
-    /// The properties of a pair that decide whether it loses, in words.
     facts: fn(BallPair, Convention) -> String,
     /// The hint to look at the box with this number (from 1) and size; `None` if there is no choice of box.
     place: fn(u32, u64, Convention) -> Option<String>,

@@ -147,7 +147,6 @@ fn power(n: u64, convention: Convention) -> String {
     }
 }
 
-/// The odd part of n+1, where n is the size of the fuller box.
 fn odd_part((a, b): BallPair) -> u64 {
     let next = a.max(b).saturating_add(1);
     next >> next.trailing_zeros()

@@ -1,5 +1,3 @@
-//! Tests the games with two boxes against a plain search, and with the largest boxes.
-
 use std::collections::BTreeSet;
 
 use super::ferguson::FERGUSON;

@@ -47,7 +47,6 @@ pub(super) struct ShapeRanks {
 }
 
 impl ShapeRanks {
-    /// Ranks the shapes inside a bar with at most [`MOST_SHAPES`] shapes.
     fn new(rows: &[u16]) -> ShapeRanks {
         let mut above = vec![1];
         let mut all: Vec<Vec<u32>> = Vec::with_capacity(rows.len());

@@ -10,7 +10,6 @@ use crate::solve::memo::KnownPosition;
 
 const EVERYTHING: Bite = Bite { row: 0, column: 0 };
 
-/// A function that builds a table for a bar, given the bar's rows and its number of shapes.
 type Build<'b, T> = dyn Fn(&[u16], u64) -> Result<T, Stop> + 'b;
 
 /// The latest table of one kind, reused for every bar that it covers.
@@ -98,7 +97,7 @@ impl Chomp {
         })
     }
 
-    /// Looks up a bar in a table of values. Returns `None` if the bar has too many shapes.
+    /// Returns the values of a small bar, or `None` if the bar has too many shapes.
     fn known(&self, at: &Bar, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         let build = |root: &[u16], _| Ok(ShapeValues::build(root));
         let table = self

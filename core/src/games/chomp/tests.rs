@@ -1,6 +1,3 @@
-//! Tests the tables against a plain search over sets of squares, and against known results for hooks, pairs of rows and
-//! rectangles.
-
 use std::collections::BTreeSet;
 
 use super::shapes::{MOST_SHAPES, Outcomes, ShapeTable, ShapeValues, shapes};

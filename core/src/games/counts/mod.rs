@@ -31,7 +31,6 @@ pub struct CountRules {
     in_state: &'static str,
     /// The words before the number in a move: `add` or `raise the bid by`.
     adds: &'static str,
-    /// The rule in words, given the steps, the goal and the convention.
     rule: fn(&str, u64, Option<Convention>) -> String,
 }
 
@@ -87,7 +86,6 @@ impl Count {
         self.goal.saturating_sub(at)
     }
 
-    /// The length of a round: a move and its reply.
     fn round(&self) -> u64 {
         // `most` is less than 2^63, so the sum cannot overflow.
         self.most + 1

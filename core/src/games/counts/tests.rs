@@ -1,5 +1,3 @@
-//! Tests the race and the auction against a plain search, and with large numbers.
-
 use crate::games::oracle::{agrees, opened, refused, solved, typed};
 
 #[test]

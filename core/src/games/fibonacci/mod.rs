@@ -13,7 +13,7 @@
 //! parts. Proof: let f > 2k, and let g be the largest part of k. Then g <= k < f/2. The Fibonacci number before f is at
 //! least f/2, so g is smaller than that number and not a neighbour of f. The parts of n - k and of k together are
 //! therefore a Zeckendorf sum of n, and as this sum is unique, the parts of k are its smallest ones. The converse
-//! follows from the definition. Tests check this against a plain search.
+//! follows from the definition.
 //!
 //! On the board, choosing the site (0, k) takes the k-th stone from the bottom and all stones above it.
 
@@ -339,7 +339,6 @@ impl Fibonacci {
         at.0.saturating_sub(u64::from(self.convention.is_misere()))
     }
 
-    /// Returns the end of a sentence about a reply that does not end the game.
     fn left_in_words(&self, at: &Stones) -> String {
         let played = self.counted(*at);
         match zeckendorf(played).last() {

@@ -1,5 +1,3 @@
-//! Tests Fibonacci nim against a plain search, and with the largest piles.
-
 use crate::games::oracle::{agrees, canonical, opened, refused, solved, typed};
 use crate::rule::numbers::{is_fibonacci, zeckendorf};
 

@@ -59,9 +59,7 @@ pub struct Octal {
     code: Code,
     values: Cache<Sequence<Heaps>>,
     searched: Cache<Multisets<u8>>,
-    /// The misère quotient of the heaps requested so far.
     quotient: Cache<Option<GameQuotient>>,
-    /// The guided search for positions with heaps beyond the quotient.
     guided: Cache<GuidedSearch>,
     /// The quotient for sums with other games.
     beside: KeptQuotient,

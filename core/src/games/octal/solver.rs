@@ -1,5 +1,5 @@
-//! Solves normal play by the Grundy values of heaps. Misère play of 0.77 follows the rule of Kayles. Misère play of all
-//! other codes is solved by the quotient ([`solve::quotient`](crate::solve::quotient)) or by search.
+//! Solves normal play by the Grundy values of heaps, and misère play by the rule of Kayles, the quotient
+//! ([`solve::quotient`](crate::solve::quotient)) or a search.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -30,7 +30,6 @@ const LONGEST_SPECIAL: u64 = SPECIAL[SPECIAL.len() - 1];
 enum Values {
     /// A table for all heaps that can occur from the current position onwards.
     Listed(KnownValues),
-    /// The closed form for Kayles.
     Kayles,
 }
 
@@ -338,7 +337,6 @@ impl Octal {
         Ok(found)
     }
 
-    /// Returns the moves whose result loses in a sum with the element `beside`.
     pub(super) fn wins_by_elements(
         &self,
         found: HeapElements<'_>,

@@ -1,5 +1,3 @@
-//! Tests the notation of octal games, and checks the games against a plain search.
-
 use super::*;
 use crate::erased::Ask;
 use crate::games::oracle::{

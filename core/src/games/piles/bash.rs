@@ -145,9 +145,9 @@ pub fn amount_to(pile: u64, most: u64, wanted: u64) -> Option<u64> {
     (amount <= pile).then_some(amount)
 }
 
-/// Returns the target of a game in which each move takes 1 to `most`. `loser` is the losing remainder, `takes` is the
-/// verb, `one` is the only amount in words (if `most` is 1), `last` is a sentence about the end of misère play, and
-/// `unit` follows a losing number.
+/// Returns the target of a game in which each move takes 1 to `most`; `loser` is the losing remainder. `takes` is the
+/// verb, `one` the only amount in words, `last` a sentence about the end of misère play, and `unit` follows a losing
+/// number.
 pub fn aim_in_rounds(most: u64, loser: u64, [takes, one, last, unit]: [&'static str; 4]) -> Aim {
     let round = most + 1;
     let target = match loser {

@@ -144,8 +144,6 @@ impl Game for PileGame {
         }
     }
 
-    /// Calls `f` with one to three random piles, each at most four times as large as the largest amount that a move can
-    /// take.
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, Vec<u64>>) -> bool {
         let few = FEW_TAKEN..MAX_NUMBER / 4;
         match (kind, self.kind.most().filter(|most| few.contains(most))) {
@@ -247,7 +245,6 @@ pub fn stacks(counts: &[u64], limit: Option<u64>, sign: char) -> Picture {
     })
 }
 
-/// Returns a random ID with as many piles as the last field lists.
 fn random_position<G: Listed>(
     values: &FieldValues<'_>,
     pick: &mut dyn FnMut(u64) -> u64,

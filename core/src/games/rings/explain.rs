@@ -223,7 +223,6 @@ impl Groups {
             };
             list.push((group, counts.map(u64::from)));
         }
-        // Sentences list the largest pile first.
         list.sort_by_cached_key(|&(group, counts)| (std::cmp::Reverse(counts), group));
         let first = list.first().map(|&(group, _)| name(board, group));
         Ok(Groups {

@@ -104,7 +104,7 @@ impl Solve for Rings {
     /// In misère play, also returns the shapes of the groups if all groups are small.
     fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {
         let board = &self.layout.board;
-        // Misère sums need only the shapes, so a Grundy value may be unknown, as on a board too large for a table.
+        // Misère sums need only the shapes, so the Grundy value may stay unknown on a board too large for a table.
         let nimber = match self.convention {
             Convention::Normal => Some(self.grundy(*at, limits)?),
             Convention::Misere => if_proved(self.grundy(*at, limits))?,

@@ -32,8 +32,7 @@ impl Mirror {
             .filter(|(p, q)| p < q)
     }
 
-    /// Counts the rings whose drawn distance to some other ring changes under the symmetry. The lower the number, the
-    /// easier the symmetry is to see.
+    /// Counts the rings whose drawn distance to some other ring changes, which makes the symmetry hard to see.
     pub fn hidden(&self, place: &dyn Fn(u32) -> (f32, f32)) -> usize {
         let far = |a: u32, b: u32| {
             let a = place(a);
@@ -98,7 +97,6 @@ fn order(board: &Board, rings: u64) -> Vec<u32> {
 }
 
 impl MirrorSearch<'_> {
-    /// Tries images for the points from index `at` of `order` onwards.
     fn from(&mut self, at: usize, done: u64) {
         self.steps += 1;
         if self.steps > STEPS || self.found.len() >= MOST {

@@ -1,5 +1,3 @@
-//! Tests all rows of up to 14 cells against a plain search over bit masks, and longer rows against the octal game 0.77.
-
 use super::*;
 use crate::games::oracle::{agrees_in_part, ruleset, solved};
 use crate::games::prelude::*;

@@ -177,7 +177,6 @@ impl Rules for ColouredStrip {
         to
     }
 
-    /// The canonical form is the least of the strip, its reversal, and both with the colours swapped.
     fn canonical(&self, at: &Colouring) -> Colouring {
         let swap = |cell: &Cell| match cell {
             Cell::Free => Cell::Free,

@@ -1,5 +1,3 @@
-//! Tests the table of gaps and their tameness, all strips up to 10 cells against a plain search, and long strips.
-
 use super::*;
 use crate::games::oracle::{agrees_in_part, ruleset, solved};
 use crate::games::prelude::*;

@@ -19,7 +19,6 @@ const PLACED: usize = 200;
 pub(super) struct SumFacts {
     /// The analysis, without the reasons and the figure.
     pub(super) found: Analysis,
-    /// The rule that decides the sum without a full search, if any.
     pub(super) rule: Option<SumRule>,
     /// The winning reply to the best move of a lost sum, if the game goes on after that move.
     pub(super) answer: Option<String>,
@@ -45,7 +44,7 @@ impl SumFacts {
     }
 }
 
-/// The ID of a part or of the whole sum under normal play, in which Grundy values are defined.
+/// Returns the ID under normal play, in which Grundy values are defined.
 fn in_normal_play(position: &dyn AnyPosition) -> String {
     with_word(
         Some(Convention::Normal),
@@ -307,7 +306,6 @@ fn way(
     ])
 }
 
-/// Explains a lost sum by a winning reply to the best move.
 fn resistance(
     sum: &Sum,
     known: &SumFacts,

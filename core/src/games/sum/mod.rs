@@ -99,7 +99,7 @@ impl Sum {
         with_word(Some(self.convention), INFO.default, parts.join(" + "))
     }
 
-    /// Turns a choice in a part into a choice in the sum. An ID that is too long is dropped.
+    /// An ID that is too long is dropped.
     fn lift(&self, i: usize, choice: Choice) -> Choice {
         let part = saturating_cast(i);
         Choice {
@@ -140,7 +140,6 @@ impl Sum {
     }
 }
 
-/// Turns the error of a move in a part into the error of the move in the sum.
 fn in_sum(text: &str, in_part: &str, error: MoveError) -> MoveError {
     let text = text.trim();
     let before = text.chars().count() - in_part.trim_end().chars().count();
@@ -151,7 +150,6 @@ fn in_sum(text: &str, in_part: &str, error: MoveError) -> MoveError {
     }
 }
 
-/// Returns the convention of a part as a phrase, if it is not the default of the part's game.
 fn unusual_convention(part: &dyn AnyPosition) -> String {
     let default = part.info().default;
     let unusual = part.convention().filter(|_| default.is_some());

@@ -17,7 +17,6 @@ const EXPLORED: usize = 20_000;
 /// The rule that decides a sum. `Piles` explores the parts that are not heaps of Nim together. Its methods take the
 /// index of an explored position, which the other rules ignore.
 pub(super) enum SumRule {
-    /// A theorem adds the parts.
     Added(Total),
     /// The product of the parts in the quotient of all their heaps.
     Multiplied(SumProduct),
@@ -57,7 +56,6 @@ impl SumRule {
         }
     }
 
-    /// Returns whether the player to move loses the sum at the explored position `at`.
     pub(super) fn loses(&self, sum: &Sum, at: usize, limits: &Limits) -> Result<bool, Stop> {
         match self {
             SumRule::Added(_) => total(sum, None, limits)?
@@ -282,11 +280,9 @@ impl SumProduct {
 /// A misère sum of Nim heaps of any size and other parts small enough to be explored.
 pub(super) struct SumOfPiles {
     found: LargePiles,
-    /// The indices of the parts that are not heaps of Nim.
     rest: Vec<usize>,
 }
 
-/// Prepares the sum for the theorem on large piles, if the theorem is proved for the sum.
 pub(super) fn of_piles(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>, Stop> {
     let mut rest = Vec::new();
     let mut graphs: Vec<Graph> = Vec::new();

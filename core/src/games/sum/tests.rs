@@ -1,5 +1,3 @@
-//! Tests sums solved by a rule against a search of the whole sum, with parts from all impartial games of the catalogue.
-
 use super::rule::{SumRule, by_theorem, of_piles, product};
 use super::searched::{SearchedSum, search};
 use super::*;

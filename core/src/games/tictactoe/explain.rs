@@ -169,7 +169,6 @@ fn moves_to(case: &Case<'_, TicTacToe>, outcome: Outcome) -> Result<Vec<u8>, Sto
     Ok(found)
 }
 
-/// Hints at the corners or at the edge cells, depending on the best move.
 fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTacToe>>, Stop> {
     let at = *case.at;
     let outcome = case.proved.value.outcome;
@@ -279,7 +278,6 @@ fn still_open(case: &Case<'_, TicTacToe>) -> ReasonOf<TicTacToe> {
     Reason::because(text).claiming(case.outcome())
 }
 
-/// States how many moves keep the draw, and refutes the first losing move.
 fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
     let at = *case.at;
     let other = at.mover().other();

@@ -82,7 +82,6 @@ impl CellMarks {
         first
     }
 
-    /// Moves the mark in each cell `c` to cell `to[c]`.
     fn moved(self, to: [u8; 9]) -> CellMarks {
         let all = |mask: u16| cells(mask).fold(0, |moved, cell| moved | 1 << to[usize::from(cell)]);
         CellMarks {

@@ -1,5 +1,3 @@
-//! Compares every position with a plain search over strings, and checks which strings are positions.
-
 use std::collections::{HashMap, HashSet};
 
 use super::*;

@@ -1,4 +1,4 @@
-//! Defines the directed graph on which tokens move. The graph may have cycles.
+//! Defines the directed graph on which tokens move.
 
 use crate::rules::saturating_cast;
 

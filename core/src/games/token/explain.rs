@@ -346,7 +346,6 @@ fn as_nim(case: &Case<'_, Token>) -> GameReasons<Token> {
     ])
 }
 
-/// The reason in misère play when no theorem applies: the outcome of each token alone.
 fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<ReasonOf<Token>>, Stop> {
     let vertices = game.vertices(limits)?;
     let wins = |v: u32| vertices.verdicts(v).wins();

@@ -256,8 +256,7 @@ impl Token {
             let verdict = product.verdicts(self.convention, limits)?;
             return Ok(Some(PositionTable::Product { places, verdict }));
         }
-        // Search sorted positions instead: tokens are interchangeable, and there are far fewer sorted positions than
-        // ordered ones.
+        // Search sorted positions instead: tokens are interchangeable, so there are far fewer of these.
         let mut union: Vec<u32> = reach.concat();
         union.sort_unstable();
         union.dedup();

@@ -1,6 +1,3 @@
-//! Compares tokens on random and shipped graphs with a plain search over vertex names, and checks parsing and its
-//! errors.
-
 use std::collections::BTreeMap;
 
 use rand::rngs::StdRng;
@@ -300,8 +297,7 @@ fn random_with_cycles(n: u64, sparse: u32, seed: u64) -> String {
     arcs.join(",") + "!"
 }
 
-/// Computes outcomes and remoteness by iterating over the number of moves until nothing changes; the remaining
-/// positions are draws.
+/// Computes outcomes and remoteness by iteration until nothing changes; the remaining positions are draws.
 fn settled(
     arcs: &Arcs,
     positions: &[Vec<String>],

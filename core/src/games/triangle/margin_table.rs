@@ -39,7 +39,6 @@ struct RowRanks {
 }
 
 impl RowRanks {
-    /// The number of cores completed by the fillings that precede the core's own filling of this row.
     #[inline(always)]
     fn before(&self, core: u64) -> usize {
         #[expect(

@@ -16,7 +16,6 @@ use super::capture::reduce;
 use super::grid::{Grid, Triangle, edges};
 use crate::games::reasons::{and, counted};
 
-/// The maximum number of chains listed individually.
 const LISTED: usize = 8;
 
 /// The minimum length of a long chain. The player who takes a long chain can leave its last two triangles to the
@@ -38,7 +37,6 @@ impl Chain {
     }
 }
 
-/// The undrawn edges of a core.
 pub(super) struct Openings {
     /// The edges that give nothing away.
     pub quiet: u64,
@@ -116,7 +114,6 @@ impl Openings {
     }
 }
 
-/// The upward triangles with no edge drawn.
 pub(super) fn upward(grid: &Grid, core: u64) -> Vec<usize> {
     let all = grid.triangles().iter().enumerate();
     all.filter(|(_, t)| t.upward && t.mask & core == 0)
@@ -127,7 +124,6 @@ pub(super) fn upward(grid: &Grid, core: u64) -> Vec<usize> {
 /// The maximum number of positions visited to count the safe moves.
 const COUNTED: usize = 1_200;
 
-/// The order in which safe moves are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     /// First the safe edges, then the short chains.

@@ -25,7 +25,6 @@ const SEEN: u32 = 1 << 14;
 /// For each set of bases of a row, the number of ways to fill the rows down to this row.
 type Ways = [u32; 1 << (MAX_ROWS - 1)];
 
-/// The tables of one row, summed over supersets.
 #[derive(Debug)]
 struct Sums {
     onward: Vec<u32>,
@@ -184,7 +183,6 @@ struct CoreSearch<'w> {
 }
 
 impl CoreSearch<'_> {
-    /// Visits all common cores in which the rows above `row` are filled with `drawn`.
     fn row(&mut self, row: usize, drawn: u64, above: u32, ways: &Ways) -> Result<(), Stop> {
         let weights = self.weights;
         let place = |own: u32| drawn | u64::from(own) << first_bit(row);

@@ -1,5 +1,3 @@
-//! Compares Wythoff's game and the queen with a plain search, and checks the largest numbers.
-
 use super::pairs::{loses, lower_of_difference, partner};
 use super::stack_marks;
 use crate::games::oracle::{agrees, opened, refused, solved, typed};

@@ -1,5 +1,3 @@
-//! Tests the values for every set of numbers up to 7, and compares a few games with a plain search.
-
 use super::*;
 use crate::erased::Ask;
 use crate::games::oracle::{opened, solved};

@@ -1,5 +1,3 @@
-//! Tests the boards against a plain search over sets of points, and the texts of boards and their errors.
-
 mod shapes;
 
 use std::collections::BTreeSet;

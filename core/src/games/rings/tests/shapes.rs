@@ -1,6 +1,3 @@
-//! Tests the quotient of the shapes against complete tables of the star and other boards, and the shipped data against
-//! the quotient.
-
 use crate::games::rings::shapes::*;
 use crate::games::rings::star::Star;
 use crate::rules::{Convention, Limits, Outcome};

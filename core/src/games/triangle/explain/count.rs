@@ -101,7 +101,6 @@ impl BoardCase<'_> {
         Some(made.unwrap_or_else(|| sum.undecided()))
     }
 
-    /// The safe moves in words: `2 safe edges and 1 short chain`.
     fn waiting(&self, core: u64, quiet: u32, waits: &Waits) -> String {
         let chains = |text: String, one: bool| {
             if one {
@@ -186,8 +185,7 @@ impl BoardCase<'_> {
     }
 }
 
-/// The count of safe moves in a position, with safe edges used up before short chains, and the margin that it may
-/// explain.
+/// The count of safe moves if the safe edges are used up first, and the margin that it may explain.
 struct WaitSum<'a> {
     case: &'a BoardCase<'a>,
     core: u64,
@@ -214,7 +212,7 @@ impl WaitSum<'_> {
         }
     }
 
-    /// Returns whether a count favours the side that gets more triangles; `false` if both sides get the same number.
+    /// Returns whether a count favours the side that gets more triangles.
     fn speaks(&self, waits: &Waits) -> bool {
         self.gain != 0 && waits.mover_wins == (self.gain > 0)
     }

@@ -63,7 +63,7 @@ pub(super) fn reasons(case: &Case<'_, TriangleWar>) -> GameReasons<TriangleWar> 
     } else {
         reasons.extend(case.openings(best)?);
     }
-    // Leave room for the reason that names the move. The last reason so far, about the kinds of edges, matters least.
+    // Leave room for the reason that names the move; the last reason so far matters least.
     reasons.truncate(MOST - 1);
     if reasons.len() < MOST - 1 && reasons.iter().all(|r| r.reveals != Reveals::Where) {
         reasons.extend(case.on_the_rim(best)?);

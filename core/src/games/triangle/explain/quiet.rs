@@ -219,7 +219,6 @@ impl BoardCase<'_> {
             .map(|m| m.edge))
     }
 
-    /// States who opens the first long chain, or that nobody does, and the final score.
     fn outlook(&self, line: &BestLine) -> Result<EdgeReason, Stop> {
         let Some((_, length)) = line.opening else {
             let text = tr!(
@@ -282,8 +281,6 @@ impl BoardCase<'_> {
         })
     }
 
-    /// States how many safe edges and openings of chains win, or that opening the longest chain is worse than best
-    /// play.
     fn kinds(&self, openings: &Openings, moves: &[ValuedEdge]) -> Option<EdgeReason> {
         let quiet = |m: &&ValuedEdge| openings.quiet >> m.edge & 1 == 1;
         let wins = |m: &&ValuedEdge| self.final_margin(m) > 0;

@@ -1,5 +1,3 @@
-//! Checks the reasons and the figure by playing on the board.
-
 use std::collections::HashMap;
 
 use rand::rngs::StdRng;

@@ -1,5 +1,3 @@
-//! Compares Triangle War with plain tables and plain geometry, and checks rules, text and the book for 6 dots.
-
 mod explain;
 
 use std::sync::atomic::{AtomicU32, Ordering};
