@@ -52,7 +52,7 @@ pub struct Piece<P> {
     pub places: Vec<Site>,
     /// The position with only this piece; `None` if it is too long to write out.
     pub alone: Option<P>,
-    /// Whether the piece has few enough moves for a sentence to list the resulting values.
+    /// Whether a sentence can list the values of all moves.
     pub has_few_moves: bool,
 }
 
@@ -270,7 +270,6 @@ fn first_changed<P>(before: &[Piece<P>], after: &[Piece<P>]) -> Option<usize> {
     (kept < before.len()).then_some(kept)
 }
 
-/// Explains a Grundy value by listing the values that can be reached from a piece with few moves.
 fn least_missing<G: Game>(
     case: &Case<'_, G>,
     sum: &PieceSum<G::Position>,
@@ -410,7 +409,6 @@ struct Seen<'p, P> {
     /// Whether a piece is firm in misère play, after the best move if the position is won.
     firm_after: bool,
     now: &'p [Piece<P>],
-    /// The pieces after the best move, if it wins.
     after: &'p [Piece<P>],
 }
 

@@ -557,7 +557,6 @@ pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf
     ))
 }
 
-/// Returns whether some move in a lost position is known to lose sooner than the best one.
 fn has_shorter<G: Game>(case: &Case<'_, G>) -> Result<bool, Stop> {
     let Some(length) = case.proved.value.remoteness else {
         return Ok(false);

@@ -2,9 +2,8 @@
 //! The game is over when each box holds one ball, because then neither can be split.
 //!
 //! One ruleset serves Ferguson's game, in which either box may be emptied, and the box game, in which the box with
-//! fewer balls must be emptied. A position is an ordered pair of boxes. Each resulting pair is one move; moves are
-//! ordered by the first part, then by the second. On the board, choosing the site (g, i) splits box g after its i-th
-//! ball.
+//! fewer balls must be emptied. Each resulting pair is one move; moves are ordered by the first part, then by the
+//! second. On the board, choosing the site (g, i) splits box g after its i-th ball.
 
 pub mod ferguson;
 pub mod smaller;
@@ -35,7 +34,6 @@ pub struct BoxRules {
     splits: fn(u64, SplitTarget) -> Vec<Numbers<'static>>,
     /// The headline, at most 60 characters long.
     idea: fn(BallPair, Convention) -> String,
-    /// The losing pairs and the reason why they lose.
     rule: fn(Convention) -> &'static str,
     facts: fn(BallPair, Convention) -> String,
     /// The hint to look at the box with this number (from 1) and size; `None` if there is no choice of box.

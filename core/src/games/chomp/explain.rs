@@ -18,7 +18,6 @@ fn site(row: u16, column: u16) -> Site {
     Site::new(u32::from(row), u64::from(column))
 }
 
-/// A shape for which a rule is known.
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
     /// Two arms of these lengths, one to the right of the poison and one above it.
@@ -74,7 +73,6 @@ impl Shape {
         }
     }
 
-    /// Returns the pairs of bites that answer each other in a lost bar.
     fn pairs(self) -> Vec<(Bite, Bite)> {
         match self {
             Shape::Arms(arm, _) => (1..=arm).map(|i| (bite(0, i), bite(i, 0))).collect(),

@@ -5,8 +5,7 @@
 //! In misère play, the usual game, the player who eats the poison loses. The player to move then wins every rectangle
 //! except 1x1: if biting off only the far corner does not win, the winning reply to that bite would itself have been a
 //! winning first bite (Gale's strategy stealing). No known rule finds the winning bite, so bars are solved by a
-//! complete table over all shapes ([`shapes`]). In normal play, the player who eats the poison wins, so eating the
-//! whole bar at once wins.
+//! complete table over all shapes ([`shapes`]).
 
 mod explain;
 pub mod shapes;
@@ -226,7 +225,6 @@ impl Rules for Chomp {
         }))
     }
 
-    /// Returns the bar or its mirror image, whichever has the longer row where the two first differ.
     fn canonical(&self, at: &Bar) -> Bar {
         let height = |column: u16| at.0.iter().take_while(|&&length| length > column).count();
         let mirrored =

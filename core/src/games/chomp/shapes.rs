@@ -36,7 +36,6 @@ pub fn shapes(rows: &[u16]) -> u64 {
     lowest[lowest.len() - 1]
 }
 
-/// The shapes inside a bar, numbered by rank.
 #[derive(Clone, Debug)]
 pub(super) struct ShapeRanks {
     pub rows: Vec<u16>,

@@ -11,9 +11,6 @@
 //! Heaps are written as numbers (`9,12`); moves are written as heap, dash, amount and the two heaps of a split (`1-2`,
 //! `1-2:3,4`). Moves are ordered by heap and amount. A move that leaves a single heap comes before the splits, which
 //! are ordered by their smaller heap. On the board the k-th stone of a heap from the bottom is the site (heap, k).
-//! Pointing at a stone takes it and all stones above it. Pointing at a second, lower stone also splits the rest just
-//! above that stone, with the smaller heap at the bottom. Pointing at two neighbouring stones splits the heap between
-//! them.
 
 mod solver;
 #[cfg(test)]
@@ -243,7 +240,6 @@ impl Octal {
         })
     }
 
-    /// Returns the period of the heaps' elements if the quotient of the heaps up to `most` proves one.
     fn repeat_of_elements(&self, most: u64, limits: &Limits) -> Result<Option<Repeat>, Stop> {
         for heaps in HEAPS {
             let asked = self.with_quotient(most.min(heaps), limits, |found| {
@@ -546,7 +542,6 @@ impl BoardView for Octal {
 /// For heaps up to this size, the values of the options are listed.
 const LISTED: u64 = 60;
 
-/// A position as elements of the misère quotient.
 struct ByElements {
     /// The element of each heap, numbered for display by [`Quotient::losing_last`].
     ///
@@ -657,7 +652,6 @@ impl Octal {
     }
 }
 
-/// Explains a position by the misère quotient: by the elements of its heaps and their product.
 fn elements(
     heaps: &[(usize, u64)],
     pieces: &[Piece<HeapSizes>],

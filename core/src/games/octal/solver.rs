@@ -16,15 +16,12 @@ use crate::solve::{Solve, Want, by_enumeration};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Method {
-    /// Normal play: the XOR of the Grundy values.
     Values,
-    /// Misère play of 0.77: the rule of Kayles.
     Kayles,
     /// Misère play of all other codes: a search for small positions, then the quotient, then a guided search.
     Search,
 }
 
-/// The longest run among the exceptions in misère Kayles.
 const LONGEST_SPECIAL: u64 = SPECIAL[SPECIAL.len() - 1];
 
 enum Values {
@@ -43,7 +40,6 @@ impl Values {
     }
 }
 
-/// The condition under which a move on one heap wins.
 enum Wanted<'g> {
     /// The heaps that the move leaves have this Grundy value.
     Value(&'g Values, u32),

@@ -125,7 +125,7 @@ impl PileRules for Bash {
     }
 }
 
-/// States the theorem about games in which a move and the reply to it form a round of this length.
+/// States the theorem that a reply can complete a round of this length.
 pub fn round_theorem(length: u64) -> String {
     tr!("a move of k can be answered by one of {length} - k")
 }

@@ -9,7 +9,7 @@
 //! ([`solve::tame`](crate::solve::tame)).
 //!
 //! Piles are written as sizes separated by commas, and moves as pile, dash, amount. On the board the k-th stone of a
-//! pile from the bottom is the site (pile, k). Pointing at a stone takes it and all stones above it.
+//! pile from the bottom is the site (pile, k).
 
 pub(crate) mod bash;
 pub(crate) mod nim;

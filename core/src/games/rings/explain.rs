@@ -125,7 +125,6 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
         })
 }
 
-/// Explains a position that a mirror symmetry decides, now or after the best move.
 fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let at = *case.at;
     let game = case.game;
@@ -199,7 +198,6 @@ pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
 /// In normal play, the value of a lone group helps to find a move if the group has at most this many rings.
 const SMALL: u32 = 5;
 
-/// The groups of a position, each with an equal Nim pile if one is proved.
 struct Groups {
     convention: Convention,
     at: RingSet,
@@ -237,7 +235,6 @@ impl Groups {
         self.list.iter().map(|&(_, counts)| counts).collect()
     }
 
-    /// Returns the Nim piles if they decide who wins and help to find a move.
     fn deciding(&self) -> Option<Vec<u64>> {
         let large = self.convention == Convention::Normal
             && self.list.len() == 1
@@ -464,7 +461,6 @@ impl Groups {
         Some(self.claims().fold(reason, Reason::claiming))
     }
 
-    /// Returns a reason about groups that do not decide: the value of a lone group, or the piles of small groups.
     fn when_they_count(&self, at: RingSet, outcome: Outcome) -> Option<Reason<RingSet, RingSet>> {
         if self.convention == Convention::Normal {
             let &[(group, Some(value))] = &self.list[..] else {

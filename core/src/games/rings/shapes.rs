@@ -1,9 +1,8 @@
 //! Lists the shapes of a board: its connected groups of rings up to isomorphism. Two groups have the same shape if they
 //! span isomorphic graphs; they then have the same moves and values.
 //!
-//! A position is the sum of its groups. In misère play, the shapes serve as the heaps of a quotient
-//! ([`solve::quotient`](crate::solve::quotient)). If every group of a position counts as a Nim pile, the position has
-//! the outcome of misère Nim with these piles.
+//! In misère play, the shapes serve as the heaps of a quotient ([`solve::quotient`](crate::solve::quotient)). If every
+//! group of a position counts as a Nim pile, the position has the outcome of misère Nim with these piles.
 
 use crate::games::prelude::*;
 use crate::games::reasons::in_word;
@@ -109,7 +108,6 @@ pub struct GroupShape {
 pub struct Shapes {
     list: Vec<GroupShape>,
     number: FxHashMap<Form, usize>,
-    /// Whether the list contains all shapes of the board.
     complete: bool,
 }
 
@@ -333,7 +331,6 @@ const STAR: [&[u16]; 4] = [
     ],
 ];
 
-/// The maximum number of rings in an example.
 const STAR_RINGS: u32 = 11;
 
 /// The Nim piles of the shapes in [`STAR`], by number of rings, computed on demand.

@@ -13,7 +13,6 @@ const MOST: usize = 24;
 /// The maximum number of steps in a search for symmetries.
 const STEPS: u32 = 20_000;
 
-/// An involution of points that preserves adjacency.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mirror {
     rings: u64,

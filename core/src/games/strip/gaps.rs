@@ -11,8 +11,8 @@
 //! | a colour and the end of the board | n | n >= 2 |
 //! | both ends of the board | n mod 2 | n >= 4 |
 //!
-//! *Firm* is defined in [`tame`](crate::solve::tame), whose theorem solves misère play. The tests check the theorem's
-//! conditions for every gap up to 1,000 cells. The table holds for every `n` by induction:
+//! *Firm* is defined in [`tame`](crate::solve::tame), whose theorem solves misère play. The table holds for every `n`
+//! by induction:
 //!
 //! * Colouring a cell between different colours leaves exactly one gap between equal colours; colouring a cell between
 //!   equal colours leaves none or two. So every move changes the value from 0 to 1 or from 1 to 0.

@@ -29,7 +29,6 @@ impl SumFacts {
         self.rule.as_ref().and_then(SumRule::added)
     }
 
-    /// The parts' values, if all are known and decide the sum under this convention.
     fn values(&self, convention: Convention) -> Option<Vec<u64>> {
         let added = match (convention, self.added()) {
             (Convention::Normal, _) | (Convention::Misere, Some(Added::Tame(_))) => true,

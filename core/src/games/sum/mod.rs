@@ -9,8 +9,6 @@
 //! * Piles of any size, in a sum with other games that have few positions, follow the theorem on large piles
 //!   ([`solve::large_piles`](crate::solve::large_piles)).
 //! * All other sums are searched as a whole if they have at most a million positions; larger sums are refused.
-//!
-//! Sums are not listed in the catalogue: [`Sum`] implements [`AnyPosition`] over its parts.
 
 mod explain;
 mod rule;

@@ -169,7 +169,6 @@ pub(super) fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<Total>, St
     }
 }
 
-/// The parts of a misère sum as elements of one quotient.
 #[derive(Clone, Debug)]
 pub(super) struct SumProduct {
     pub(super) whole: MixedQuotient,
@@ -277,7 +276,6 @@ impl SumProduct {
     }
 }
 
-/// A misère sum of Nim heaps of any size and other parts small enough to be explored.
 pub(super) struct SumOfPiles {
     found: LargePiles,
     rest: Vec<usize>,

@@ -109,7 +109,6 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
                 limits.check()?;
                 let at = rule.after(sum, i, &choices)?;
                 let to = after(sum, choice)?;
-                // Stop counting at the fewest winning replies so far.
                 let fewest = best.map_or(u128::MAX, |((_, fewest), ..)| fewest);
                 let enough = MOST_LISTED.min(saturating_cast(fewest));
                 let (_, replies) = rule.winning(&to, at, 0, enough, limits)?;

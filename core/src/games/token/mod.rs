@@ -6,7 +6,7 @@
 //! every vertex has a Grundy value, and the values of tokens add by XOR.
 //!
 //! In misère play, several tokens are solved by a theorem if all vertices that they can reach are tame. Otherwise all
-//! positions that they can reach together are searched, up to a million. For graphs and their JSON form see `source`.
+//! positions that they can reach together are searched, up to a million.
 //!
 //! [`loops`]: crate::solve::loops
 

@@ -34,7 +34,6 @@ pub(super) struct Vertices {
     tame: Vec<bool>,
     /// The Nim heap that each vertex equals in every misère sum, if any.
     nim: Vec<Option<u64>>,
-    /// The verdict for a single token on each vertex.
     verdict: Vec<Verdict>,
     /// The encoded type of every arc's target, sorted for each vertex.
     types: Vec<u64>,
@@ -116,7 +115,6 @@ impl Vertices {
     }
 }
 
-/// The verdicts of all positions that several tokens can reach from one position.
 enum PositionTable {
     /// Verdicts indexed by a mixed-radix number with one digit per token, lowest digit first. `places` maps the
     /// vertices that each token can reach to digits.

@@ -297,7 +297,6 @@ fn random_with_cycles(n: u64, sparse: u32, seed: u64) -> String {
     arcs.join(",") + "!"
 }
 
-/// Computes outcomes and remoteness by iteration until nothing changes; the remaining positions are draws.
 fn settled(
     arcs: &Arcs,
     positions: &[Vec<String>],

@@ -3,7 +3,7 @@
 //!
 //! A core is in the book if more than half a million cores contain it (see `weights`): all cores with up to 6 edges and
 //! more than a third of those with 7. Any other core is contained in at most half a million cores, and their table is
-//! computed in a twentieth of a second. The book and one such table therefore solve any position.
+//! computed in a twentieth of a second.
 //!
 //! The cores themselves are not stored. The search that made the book lists the same cores in the same sorted order
 //! when the book is opened, and a core's index in this list is the index of its value. A value takes four bits: its

@@ -21,7 +21,7 @@
 use super::grid::{Grid, OUTSIDE};
 use crate::rules::saturating_cast;
 
-/// The captured triangles left to the opponent, together with the move in the core.
+/// The captured triangles that the player to move leaves to the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Leftover {
     /// Neither two nor four triangles can be left.

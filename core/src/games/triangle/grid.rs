@@ -218,7 +218,7 @@ impl Grid {
         (row, u32::from(of - dot(row, 0)))
     }
 
-    /// The number of triangles that drawing `edge` completes if the edges `drawn` are already drawn.
+    /// Returns the number of triangles that `edge` completes, given the edges already drawn.
     pub fn completes(&self, drawn: u64, edge: usize) -> u32 {
         let after = drawn | 1 << edge;
         let full = |&&t: &&u8| {

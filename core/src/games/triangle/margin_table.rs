@@ -9,8 +9,7 @@
 //! the rows.
 //!
 //! **Order.** A filling is never listed after a superset of itself, so drawing edges only raises the rank, and a single
-//! pass from the last rank to the first computes every value before it is needed. A nested loop over the rows visits
-//! the ranks in order, so the pass needs no unranking.
+//! pass from the last rank to the first computes every value before it is needed.
 //!
 //! **Blocks.** The cores that agree in all but the last two rows form a *block*: a contiguous range of ranks. Blocks
 //! with the same number of edges form a *layer*. The values in a block depend only on each other and on blocks with

@@ -15,10 +15,9 @@
 //! | 6 | 45 | 25 | 1,153,433,125 | +1 |
 //!
 //! A *core* is a position in which no triangle can be captured; only cores need a search (`capture` explains why).
-//! Their values are stored in a table without gaps, one byte per core (`margin_table`). With up to 5 dots, one table
-//! can hold all cores. With 6 dots, a shipped `book` covers the openings, and tables of the reachable cores cover the
-//! rest (`margins`). Background: E. Berlekamp, "The Dots and Boxes Game" (2000); J. K. Barker and R. E. Korf, "Solving
-//! Dots-and-Boxes" (AAAI 2012).
+//! Their values are stored in a table without gaps, one byte per core (`margin_table`). With 6 dots, a shipped `book`
+//! covers the openings (`margins`). Background: E. Berlekamp, "The Dots and Boxes Game" (2000); J. K. Barker and R. E.
+//! Korf, "Solving Dots-and-Boxes" (AAAI 2012).
 
 mod boards;
 mod book;

@@ -151,7 +151,6 @@ impl Waits {
         counted_out(grid, core, order, &mut FxHashMap::default())
     }
 
-    /// The range of the number of safe moves: `3` or `2 to 5`.
     pub(super) fn number(&self) -> String {
         if self.least == self.most {
             self.least.to_string()

@@ -11,9 +11,7 @@
 //!   row alone.
 //!
 //! Adding edges never raises the count. The search for *common* cores, those contained in more than a given number of
-//! cores, therefore adds edges triangle by triangle and drops a set as soon as its count is too small. The common
-//! fillings of the last row depend only on the bases above it and on the number of ways to fill the rows above, so they
-//! are searched once for each combination of these.
+//! cores, therefore adds edges triangle by triangle and drops a set as soon as its count is too small.
 
 use rustc_hash::FxHashMap;
 
@@ -173,11 +171,10 @@ struct CoreSearch<'w> {
     weights: &'w Weights,
     most: u64,
     found: Vec<u64>,
-    /// The number of cores visited, counting symmetric cores separately.
     seen: u32,
     go_on: &'w mut dyn FnMut(usize) -> Result<(), Stop>,
-    /// A cache of the common fillings of the last row. On the largest board, a few thousand entries serve hundreds of
-    /// thousands of lookups.
+    /// A cache of the common fillings of the last row, which depend only on the bases above and the ways to fill the
+    /// rows above.
     last_fillings: FxHashMap<(u32, Ways), Vec<u32>>,
     last_images: Vec<Images>,
 }

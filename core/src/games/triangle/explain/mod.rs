@@ -72,7 +72,6 @@ pub(super) fn reasons(case: &Case<'_, TriangleWar>) -> GameReasons<TriangleWar> 
     Ok(reasons)
 }
 
-/// Marks the chains, including the triangles that can be taken now, and numbers the safe moves.
 pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
     let grid = game.grid();
     let reduced = reduce(grid, at.drawn());
@@ -90,8 +89,6 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
             length: chain.length,
         }),
     );
-    // If safe edges are left, number the triangles that they will use up, and otherwise the short chains that can be
-    // opened.
     let quiet = upward(grid, reduced.core);
     let waiting = if quiet.is_empty() {
         short_chains(grid, reduced.core)

@@ -85,7 +85,6 @@ impl BoardCase<'_> {
             Some(line) => self.outlook(line)?,
             None => self.forecast(),
         };
-        // Put the decisive fact first: the lead, the count, or else the result of best play.
         if let Some([idea, why]) = self.by_lead(gain) {
             let headline = self.forecast_claims(Reason::headline(idea));
             let mut reasons = vec![headline, self.about_here(why).at_depth(Depth::Because)];
@@ -336,7 +335,6 @@ impl BoardCase<'_> {
     }
 }
 
-/// States how many edges of a kind win, such as `Both safe edges win`.
 fn share(winning: usize, all: usize, [one, many]: [&str; 2]) -> String {
     match (winning, all) {
         (1, 1) => tr!("The only {one} wins"),

@@ -275,7 +275,6 @@ fn the_count_of_waiting_moves_decides_small_boards() {
         let mut seen = std::collections::HashSet::new();
         let mut held = 0;
         while let Some(at) = layer.pop() {
-            // Check one representative of each class of boards under rotation and reflection.
             let image = |symmetry: &Vec<u8>| {
                 edges(at).fold(0u64, |set, e| set | 1 << symmetry[usize::from(e)])
             };

@@ -305,7 +305,6 @@ fn weights_count_the_cores_above() {
     let rows = Rows::with_side(5).unwrap();
     let weights = Weights::new(rows);
     let listed = weights.common(20_000, &mut |_| Ok(())).unwrap();
-    // All sets of up to three edges, repeats included.
     let single: Vec<u64> = std::iter::once(0).chain((0..30).map(|e| 1 << e)).collect();
     let mut small = Vec::new();
     for a in &single {
@@ -588,7 +587,6 @@ fn the_book_is_what_tables_say() {
             value
         );
     }
-    // Any entry whose moves all stay in the book has the value of its best move.
     let mut held = 0;
     for _ in 0..1500 {
         let (core, value) = book.entry(rng.random_range(0..book.size())).unwrap();
