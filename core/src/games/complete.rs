@@ -1,5 +1,5 @@
-//! Completes moves and IDs as they are typed. Grammars are tried with every visible ASCII character: a character can
-//! follow if the extended text parses or is incomplete.
+//! Completes moves and IDs as they are typed. A grammar is tried with every visible ASCII character, which can follow
+//! if the extended text is valid or incomplete.
 
 use super::id::convention_word;
 use super::typed::ruleset_of;
@@ -13,14 +13,13 @@ pub struct Completion {
     /// The typed text, extended by the characters that must follow.
     pub text: String,
     /// The possible continuations: moves, rulesets, convention words or characters, followed by `...` if some are left
-    /// out. Empty if `text` already includes the only one.
+    /// out. Empty if nothing can follow, or if `text` already includes the only continuation.
     pub next: Vec<String>,
 }
 
 /// If there are more legal moves than this, the grammar of moves completes the text.
 const LISTED: usize = 1000;
 const SHOWN: usize = 6;
-/// The maximum number of characters added one by one.
 const LONGEST: usize = 64;
 
 /// Completes a move from the list of legal moves. If the list is too long or no move matches, uses the grammar of
@@ -75,7 +74,6 @@ pub fn complete_id(typed: &str, opener: &mut Opener) -> Completion {
     }
 }
 
-/// Extends the typed text to the longest common prefix of the matching `texts`; `None` if no text matches.
 fn among<'t>(typed: &str, texts: impl Iterator<Item = &'t str>) -> Option<Completion> {
     let fitting: Vec<&str> = texts.filter(|text| text.starts_with(typed)).collect();
     let first = *fitting.first()?;

@@ -35,7 +35,7 @@ pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String,
     Ok(name)
 }
 
-/// Parses a description. Errors name the faulty field if it can be found.
+/// Parses a description, and tries to name the faulty field in errors.
 pub(super) fn read_fields<T: DeserializeOwned>(json: &str) -> Result<T, DescriptionError> {
     serde_json::from_str(json).map_err(|error| {
         // The faulty field is the one whose removal changes the error.

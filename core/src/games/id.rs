@@ -53,7 +53,7 @@ impl Opener {
         &self.library
     }
 
-    /// Drops all cached rulesets. Open positions keep the tables that they use.
+    /// Drops all cached rulesets.
     pub fn forget(&mut self) {
         self.recent.clear();
     }
@@ -127,7 +127,6 @@ fn read(
     )))
 }
 
-/// Splits a leading convention word off the line and returns the word with its column.
 pub(super) fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
     // No convention word is longer than this, so only the start of the line is scanned.
     const LONGEST: usize = 8;

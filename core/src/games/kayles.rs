@@ -1,4 +1,4 @@
-//! The theorems about Kayles, and the texts about its misère rule. The games `row` and `octal/0.77` share both.
+//! The theorems about Kayles, and the texts about its misère rule.
 
 use super::prelude::{Convention, Theory};
 use super::reasons::fitting;

@@ -1,4 +1,4 @@
-//! The catalogue of games. Menus, help, saves and the command line look up games here.
+//! The catalogue of games.
 
 pub(crate) mod boxes;
 pub mod chomp;
@@ -139,8 +139,7 @@ fn has_name(entry: &Entry, is: impl Fn(&str) -> bool) -> bool {
     is(&entry.info.id.to_lowercase()) || is(&entry.info.name.to_lowercase())
 }
 
-/// Finds a game by the part of an ID before the colon, such as `bash/3`. Returns `None` if the name is unknown or the
-/// script cannot be read.
+/// Finds a game by the part of an ID before the colon, such as `bash/3`.
 pub fn with_parameters(text: &str, library: &Library) -> Option<&'static Entry> {
     let (entry, _) = id::named(crate::rules::Text::new(text), library).ok()?;
     Some(entry)
@@ -447,7 +446,6 @@ mod tests {
         }
     }
 
-    /// Cancels two concurrent queries after `wanted` checks of their limits, and returns the total number of checks.
     fn checks_when_cancelled(id: &str, wanted: u32) -> u32 {
         let position = opened(id);
         let checks = Arc::new(AtomicU32::new(0));

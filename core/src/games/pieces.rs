@@ -57,7 +57,7 @@ pub struct Piece<P> {
 }
 
 impl<P> Piece<P> {
-    /// Creates a stack of this size. `one` is the noun for a stack, and `alone` is the position with only this stack.
+    /// Creates a stack of this size; `alone` is the position with only this stack.
     pub fn stack(one: &'static str, number: usize, size: u64, value: u64, alone: P) -> Piece<P> {
         Piece {
             name: PieceName::Stack(one, number),
@@ -313,8 +313,7 @@ fn least_missing<G: Game>(
 }
 
 impl<P> PieceSum<P> {
-    /// Tints equal pieces alike. If values count stones, tints the powers of two instead and highlights those without a
-    /// partner.
+    /// Tints equal pieces alike or, if values count stones, the powers of two in them.
     fn marks(&self) -> Vec<FigureMark> {
         let pieces = &self.pieces;
         let mut marks = Vec::new();
@@ -377,8 +376,7 @@ impl<P> PieceSum<P> {
         marks
     }
 
-    /// Builds the figure: a value on each piece, and columns of values for 2 to 64 pieces. The figure is empty if no
-    /// piece is left or the [`Decision`] shows no values.
+    /// Builds the figure: a value on each piece, and columns of values for 2 to 64 pieces.
     pub fn figure(&self) -> Figure {
         let pieces = &self.pieces;
         if pieces.is_empty() || !self.decision.shows_values() {

@@ -579,7 +579,7 @@ pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     Reason::new(text).claiming(case.outcome())
 }
 
-/// Returns a sentence with the numbers of moves that win and draw. `wins` is `None` if there are too many to count.
+/// Returns a sentence with the numbers of moves that win and draw.
 pub fn moves_that_win(moves: Option<u64>, wins: Option<u128>, draws: usize) -> String {
     let Some(wins) = wins else {
         return tr!("More than {most} moves win.", most = MOST_LISTED);
@@ -654,7 +654,6 @@ pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
         .any(|claim| matches!(claim, Claim::Move(_, Outcome::Win)))
 }
 
-/// Adds the winning move and the number of winning moves, or the reply to the best move of a lost position.
 pub(crate) fn how_it_goes<G: Game>(
     case: &Case<'_, G>,
     reasons: &mut Vec<ReasonOf<G>>,
@@ -727,7 +726,7 @@ pub(crate) fn move_pairs<G: Game>(
     }))
 }
 
-/// Pairs up the moves in the set `free`, each with one of its `partners`. Gives up after `steps` steps.
+/// Pairs up the moves in the set `free`, each with one of its `partners`, in at most `steps` steps.
 fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: &mut u32) -> bool {
     let rarest = (0..partners.len()).filter(|i| free >> i & 1 == 1);
     let Some(i) = rarest.min_by_key(|&i| (partners[i] & free).count_ones()) else {

@@ -31,7 +31,7 @@ fn split_convention(id: &str) -> (Option<Convention>, &str) {
     (named.map(|(convention, _)| convention), rest.as_str())
 }
 
-/// Returns the first game of an ID with its parameters, such as `bash/3`. Returns `None` if the ID has no colon.
+/// Returns the first game of an ID with its parameters, such as `bash/3`.
 pub fn ruleset_of(id: &str) -> Option<&str> {
     Some(split_convention(id).1.split_once(':')?.0)
 }

@@ -1,5 +1,4 @@
 //! Implements two games with two boxes of balls: a move empties one box and splits the other into two non-empty boxes.
-//! The game is over when each box holds one ball, because then neither can be split.
 //!
 //! One ruleset serves Ferguson's game, in which either box may be emptied, and the box game, in which the box with
 //! fewer balls must be emptied. Each resulting pair is one move; moves are ordered by the first part, then by the

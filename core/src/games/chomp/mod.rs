@@ -361,7 +361,6 @@ impl Bar {
 
 /// The square in row r and column c, counted from 0 at the bottom left, is the site (r, c).
 impl BoardView for Chomp {
-    /// The editor shows an extra row and an extra column, so that the bar can be enlarged.
     fn scene(&self, at: &Bar, view: View) -> Scene {
         let more = usize::from(view == View::Edit);
         let rows = at.rows().len() + more;

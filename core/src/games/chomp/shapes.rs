@@ -158,7 +158,6 @@ struct Marking<'m> {
     ranks: &'m ShapeRanks,
     won: Vec<u64>,
     shape: Vec<u16>,
-    /// The number of calls of `lengthen`, which checks the limits at intervals.
     runs: u32,
     limits: &'m Limits,
 }
@@ -179,8 +178,7 @@ impl Marking<'_> {
         Ok(())
     }
 
-    /// Marks the shapes in which row `i` is longer than in the current shape, but has at most `most` squares. Rows of
-    /// the same length directly above it may be longer too.
+    /// Marks the shapes in which row `i` is longer than in the current shape, but has at most `most` squares.
     fn lengthen(&mut self, i: usize, most: u16, rank: u32) -> Result<(), Stop> {
         self.runs = self.runs.wrapping_add(1);
         if self.runs.is_multiple_of(65536) {

@@ -39,7 +39,6 @@ const HEAPS: [u64; 6] = [48, 64, 96, 128, 192, 256];
 const FEW_ELEMENTS: usize = 64;
 /// The values of heaps up to this size are computed within seconds, and prove the long periods of 0.16 and 0.56.
 const FURTHER: u64 = 700_000;
-/// The maximum number of lines of the code's description that are shown.
 const RULE_LINES: usize = 3;
 
 /// In misère play of codes other than 0.77, positions with at most this many stones in heaps that allow a move are
@@ -333,7 +332,7 @@ impl Notation for Octal {
         List(Number::from(0, tr!("a heap")), ',')
     }
 
-    /// The heap may be omitted if the move fits only one heap. The second heap of a split may always be omitted.
+    /// The heap may be omitted if the move fits only one, and the second heap of a split always.
     fn written_moves(&self, at: &HeapSizes) -> impl Grammar<Value = HeapMove> {
         let write = |m: &HeapMove| match m.split {
             None => format!("{}-{}", m.heap + 1, m.amount),

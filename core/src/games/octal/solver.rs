@@ -18,7 +18,7 @@ use crate::solve::{Solve, Want, by_enumeration};
 pub(super) enum Method {
     Values,
     Kayles,
-    /// Misère play of all other codes: a search for small positions, then the quotient, then a guided search.
+    /// Misère play of codes other than 0.77: a search for small positions, then the quotient, then a guided search.
     Search,
 }
 
@@ -304,7 +304,6 @@ impl Octal {
         true
     }
 
-    /// Returns the winning moves in board order, with at most `most` splits that are found one by one.
     fn wins<'g>(
         &self,
         at: &HeapSizes,

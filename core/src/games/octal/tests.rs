@@ -279,7 +279,6 @@ fn winning_moves_by_elements() {
     ] {
         game(Convention::Misere, code).agrees_with_all_moves(&at);
     }
-    // Test outcomes on both sides of the search's bound.
     for (code, all) in [
         ("0.07", [vec![9, 8], vec![17], vec![6, 6, 4], vec![]]),
         (

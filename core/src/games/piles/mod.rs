@@ -186,7 +186,6 @@ fn explain(case: &Case<'_, PileGame>) -> Result<Explanation<PileGame>, Stop> {
     })
 }
 
-/// Adapts the rules of piles to misère quotients, with piles as heaps.
 struct PileHeaps<'g>(&'g dyn PileRules);
 
 impl HeapRules for PileHeaps<'_> {
@@ -223,8 +222,7 @@ pub fn group(pile: usize) -> u32 {
     saturating_cast(pile)
 }
 
-/// Draws stacks of stones. At most `limit` stones may be taken from a stack; a typed move has `sign` after the stack's
-/// number.
+/// Draws stacks of stones from which at most `limit` stones may be taken.
 pub fn stacks(counts: &[u64], limit: Option<u64>, sign: char) -> Picture {
     let name = |i: u32| {
         if counts.len() > 1 {
@@ -360,7 +358,6 @@ impl BoardView for PileGame {
     fn scene(&self, at: &Vec<u64>, _view: View) -> Scene {
         Scene {
             picture: stacks(at, self.kind.most(), '-'),
-            // Show the allowed amounts, except in Nim, which allows any amount.
             notes: if self.kind.counts_itself() {
                 Vec::new()
             } else {

@@ -13,7 +13,6 @@ use crate::games::reasons::{
 };
 use crate::solve::rings::{Board, ones, parts};
 
-/// A set of rings: a position or a move.
 type RingSet = u64;
 
 /// The maximum number of rings in a position that is searched for symmetries.
@@ -95,7 +94,6 @@ pub(super) fn reasons(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     Ok(finish(case, reasons))
 }
 
-/// Returns up to six tempting moves: those that touch the most other rings, at least two.
 fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>> {
     let mut moves = Vec::new();
     let _ = board.for_each_move(at, &mut |m| {
@@ -168,7 +166,6 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     Ok(vec![headline, because])
 }
 
-/// Labels each group with its Grundy value in normal play, or with the Nim pile that it equals in misère play.
 pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     let mut figure = Figure::default();
     if case.proved.best.is_none() {

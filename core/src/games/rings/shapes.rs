@@ -133,7 +133,7 @@ impl Shapes {
         Ok(shapes)
     }
 
-    /// Lists the shapes with at most this many rings. Stops before the number of enumerated groups would exceed `most`.
+    /// Lists the shapes with at most this many rings, as long as at most `most` groups are enumerated.
     pub(super) fn up_to(
         board: &Board,
         rings: u32,
@@ -196,7 +196,7 @@ impl Shapes {
     }
 }
 
-/// The distinct results of the moves in a group; all smaller shapes must already have indices.
+/// All smaller shapes must already have indices.
 fn options(board: &Board, group: u64, number: &FxHashMap<Form, usize>) -> Vec<Vec<usize>> {
     let mut left: BTreeSet<Vec<usize>> = BTreeSet::new();
     let _ = board.for_each_move(group, &mut |taken| {
@@ -348,8 +348,7 @@ fn star_piles(rings: u32) -> FxHashMap<Form, u8> {
     piles
 }
 
-/// Returns the Nim pile that equals a group of rings, on any board, in misère sums of the star's shapes. Returns `None`
-/// if no such pile is known.
+/// Returns the Nim pile that equals a group of rings, on any board, in misère sums of the star's shapes.
 pub fn pile(board: &Board, group: u64) -> Option<u8> {
     // Skip larger groups: they match no example, and their canonical forms are slow to compute.
     let rings = group.count_ones();

@@ -1,5 +1,4 @@
 //! Defines the hexagram star: thirteen rings lie on a six-pointed star, and a move takes one ring, or two that touch.
-//! In misère play, the default, the player who takes the last ring loses.
 //!
 //! Points are numbered by rows from the top: `0` / `1 2 3 4` / `5 6 7` / `8 9 10 11` / `12`. An ID gives the position
 //! as the sum of 2^i over the points i with rings.

@@ -424,7 +424,6 @@ fn name(run: &Range<usize>) -> String {
 }
 
 impl StoneRow {
-    /// Marks the equal halves that a move in normal play leaves of a lone run, and the axis between them.
     fn halves(&self, at: &RowStones, best: &StoneMove) -> Vec<FigureMark> {
         let Some(run) = at.runs().find(|run| run.contains(&best.cell)) else {
             return Vec::new();

@@ -1,5 +1,5 @@
 //! Implements the coloured strip, a row of cells: a move colours a free cell with 1 or 2 so that no two neighbours have
-//! the same colour. In normal play, the player who cannot move loses.
+//! the same colour.
 //!
 //! A strip is the sum of its gaps, whose values are known in closed form; in misère play, the gaps are tame
 //! ([`gaps`](mod@gaps)).

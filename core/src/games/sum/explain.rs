@@ -343,7 +343,6 @@ fn resistance(
         .about(best.sites.iter().copied()))
 }
 
-/// The figure is empty if the values do not decide the sum.
 pub(super) fn figure(sum: &Sum, known: &SumFacts) -> Figure {
     let name = |i: usize| format!("{} {}", i + 1, sum.parts[i].info().id);
     let columns = known.values(sum.convention).map(|values| {

@@ -14,8 +14,8 @@ const FEW: (u64, u64) = (7, 40);
 /// Each part that is not a heap of Nim, and the product of all such parts, may have at most this many positions.
 const EXPLORED: usize = 20_000;
 
-/// The rule that decides a sum. `Piles` explores the parts that are not heaps of Nim together. Its methods take the
-/// index of an explored position, which the other rules ignore.
+/// The rule that decides a sum. Methods take the index of an explored position, which only `Piles` uses: it explores
+/// the parts that are not heaps of Nim together.
 pub(super) enum SumRule {
     Added(Total),
     /// The product of the parts in the quotient of all their heaps.
@@ -24,8 +24,7 @@ pub(super) enum SumRule {
     Piles(SumOfPiles),
 }
 
-/// The first winning moves and, if known, the number of all winning moves. A sum of 16 parts can have nearly 16 * 2^64
-/// winning moves.
+/// The first winning moves and, if known, the number of all winning moves, which can be nearly 16 * 2^64.
 pub(super) type CountedWins = (Vec<Choice>, Option<u128>);
 
 fn plus(a: Option<u128>, b: Option<u128>) -> Option<u128> {
@@ -360,7 +359,6 @@ impl SumOfPiles {
         Ok(all)
     }
 
-    /// Returns the winning moves in part `i`, which has the index `place` among the explored parts.
     fn winning_rest(
         &self,
         sum: &Sum,

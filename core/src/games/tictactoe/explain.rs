@@ -7,7 +7,6 @@ use crate::games::reasons::{
     trap_as_well,
 };
 
-/// The free cells that would complete a line for a player.
 fn threats(at: CellMarks, player: Player) -> Vec<u8> {
     let own = at.cells(player);
     cells(at.free())
@@ -15,7 +14,6 @@ fn threats(at: CellMarks, player: Player) -> Vec<u8> {
         .collect()
 }
 
-/// The lines that contain marks of this player and none of the opponent.
 fn open_lines(at: CellMarks, player: Player) -> Vec<u16> {
     let own = at.cells(player);
     let other = at.cells(player.other());
@@ -208,7 +206,6 @@ fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTa
     ))
 }
 
-/// The free cells in the order in which they tempt a player: the centre, then the corners, then the edges.
 fn central(at: CellMarks) -> impl Iterator<Item = Tempting<u8>> {
     let because = |c: u8| match c {
         4 => tr!("four lines pass through that cell"),

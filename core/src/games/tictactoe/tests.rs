@@ -108,7 +108,6 @@ fn errors_say_what_and_where() {
     }
     canonical(&[("TicTacToe:xo.......", "tictactoe:XO.......")]);
     typed("tictactoe:XO.......", &[("3", "3")], &["1", "0"]);
-    // No move is legal after the end.
     typed("tictactoe:XXXOO....", &[], &["9"]);
 }
 

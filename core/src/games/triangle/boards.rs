@@ -1,8 +1,7 @@
 //! Enumerates positions, and makes random positions.
 //!
 //! Random boards imitate human play: a player who can take a triangle usually takes it, and players rarely give a
-//! triangle away while they can avoid it. Edges drawn at random often leave one player so far ahead that nothing is
-//! left to decide.
+//! triangle away while they can avoid it.
 
 use crate::games::prelude::*;
 
@@ -87,7 +86,6 @@ pub fn untaken(grid: &Grid, edges: u64, f: Visit<'_, Drawn>) -> bool {
     some
 }
 
-/// Extends `order` to `edges` edges in all ways that keep board order and complete no triangle.
 fn further(
     grid: &Grid,
     order: &mut Vec<Edge>,

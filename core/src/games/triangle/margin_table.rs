@@ -250,7 +250,7 @@ impl MarginTable {
     }
 }
 
-/// Returns the ranks of all rows and the number of cores. The ranks include tables by key only if `keyed` is true.
+/// The ranks include tables by key only if `keyed` is true.
 fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<RowRanks>, usize) {
     let mut below = vec![1u32; 1 << rows.count()];
     let mut all = Vec::new();

@@ -159,7 +159,7 @@ impl Drawn {
         score[self.mover.index()] - score[self.mover.other().index()]
     }
 
-    /// Draws an undrawn edge for the player to move. A player who completes a triangle owns it and moves again.
+    /// Draws an undrawn edge for the player to move.
     pub fn draw(&mut self, grid: &Grid, edge: Edge) {
         self.order.push(edge);
         self.drawn |= 1 << edge;

@@ -2,10 +2,9 @@
 //! that are left.
 //!
 //! A safe edge gives nothing away. Opening a short chain, of one or two triangles, gives the chain away; but the player
-//! who takes it must move again, so the opening passes the turn as a safe edge does. (Opening a chain of two by the
-//! edge between its triangles, a hard-hearted handout, rules out a leftover.) Safe edges and openings of short chains
-//! are the *safe moves*. A player without a safe move has to open a long chain. The opponent then gets all of the
-//! chain, or all but two triangles by a double-cross, and usually wins the game.
+//! who takes it must move again, so the opening passes the turn as a safe edge does. Safe edges and openings of short
+//! chains are the *safe moves*. A player without a safe move has to open a long chain. The opponent then gets all of
+//! the chain, or all but two triangles by a double-cross, and usually wins the game.
 //!
 //! Short chains can meet at a triangle with no edge drawn. Taking one of the chains joins the others through that
 //! triangle into a longer chain, so only one of the short chains counts.

@@ -200,7 +200,6 @@ fn random_numbers_reach_the_larger_limit() {
         };
         assert_eq!(random("3,7", &mut |_| 0), format!("{word}:{least},{least}"));
         assert_eq!(random("3,7", &mut |n| n - 1), format!("{word}:7,7"));
-        // A form with only the smallest number still allows the next larger number.
         let next = least + 1;
         assert_eq!(
             random(&format!("{least},{least}"), &mut |n| n - 1),

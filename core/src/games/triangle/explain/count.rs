@@ -6,7 +6,6 @@ use crate::games::triangle::grid::edges;
 use crate::games::triangle::openings::{Openings, Order, Waits, upward};
 use crate::rules::saturating_cast;
 
-/// The result of counting the safe moves of a core.
 pub(super) struct WaitCount {
     /// The headline, at most 60 characters.
     pub headline: &'static str,
@@ -190,7 +189,7 @@ struct WaitSum<'a> {
     case: &'a BoardCase<'a>,
     core: u64,
     gain: i32,
-    /// The number of upward triangles with no edge drawn. Each of them allows at most one more safe edge.
+    /// The number of upward triangles with no edge drawn, each of which allows at most one more safe edge.
     quiet: u32,
     waits: Waits,
 }

@@ -15,9 +15,7 @@ struct BestLine {
     /// The position in which the chain is opened, or the final position.
     at: Drawn,
     edges: Vec<Edge>,
-    /// The number of safe edges in `edges`.
     safe: u32,
-    /// The number of edges in `edges` that gave a short chain away.
     short: u32,
     /// The edge that opens the chain, and the chain's length; `None` if no long chain is ever opened.
     opening: Option<(Edge, u32)>,

@@ -245,7 +245,6 @@ fn the_count_of_waiting_moves_is_what_can_be_drawn() {
                 assert_eq!(found, (least, most, wins), "{side} {order:?}: {at:?}");
                 open += usize::from(!waits.settled);
                 if upward(game.grid(), at.drawn()).is_empty() {
-                    // The figure numbers only as many short chains as can be opened in turn.
                     let chains = short_chains(game.grid(), at.drawn());
                     let numbered = u32::try_from(chains.len()).unwrap();
                     assert!((least..=most).contains(&numbered), "{at:?}: {chains:?}");

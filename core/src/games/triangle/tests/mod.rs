@@ -671,7 +671,6 @@ fn openings_can_be_stopped_at_any_moment() {
         );
         assert_eq!(asked.load(Ordering::Relaxed), most);
     }
-    // An interrupted query can be repeated, and its progress does not decrease.
     let (limits, _, told) = counted(u32::MAX);
     let margin = game
         .margins
@@ -704,7 +703,6 @@ fn openings_of_six_dots() {
     assert!(moves.iter().all(|m| m.margin.abs() == 1));
     let value = game.value(&Drawn::default(), &go()).unwrap();
     assert_eq!((value.margin, value.remoteness), (Some(1), Some(45)));
-    // The best move has the position's margin, inside the book and just outside.
     let mut rng = StdRng::seed_from_u64(77);
     let mut held = 0;
     while held < 2 {
