@@ -1,5 +1,5 @@
-//! Completes moves and IDs as they are typed. A grammar is tried with every visible ASCII character, which can follow
-//! if the extended text is valid or incomplete.
+//! Completes moves and IDs as they are typed. To complete a text by a grammar, every visible ASCII character is tried
+//! after it.
 
 use super::id::convention_word;
 use super::typed::ruleset_of;

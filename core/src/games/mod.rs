@@ -86,7 +86,7 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     }
 }
 
-/// Returns an error if neither the number of moves nor the value of a position with scripts can be computed.
+/// Checks that the moves of a position with scripts can be counted, or that its value can be computed.
 pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
     if position.scripts().is_empty() || position.count_moves().is_some() {
         Ok(())
@@ -509,7 +509,7 @@ mod tests {
         works.join().unwrap();
     }
 
-    /// Checks that moves of the position `of` panic where they are illegal in the position `at`.
+    /// Checks that playing a move of `of` in `at` panics if the move is illegal there.
     fn illegal_moves_are_loud<L: Listed>(params: &[&str], of: &str, at: &str) {
         let game = ruleset::<L>(Convention::Normal, params).unwrap();
         let [of, at] = [of, at].map(|state| game.parse_state(Text::new(state)).unwrap());

@@ -116,8 +116,8 @@ impl PieceNoun {
 pub enum Decision {
     /// Normal play: the nim-sum of the values.
     NimSum,
-    /// Misère play as in Nim: while a piece is firm, the nim-sum decides, and then the parity of the pieces of value 1.
-    /// A piece is firm if a player can choose who makes its last move.
+    /// Misère play as in Nim. The nim-sum decides while a piece is firm, and afterwards the parity of the number of
+    /// pieces of value 1. A piece is firm if a player can choose who makes its last move.
     LikeNim {
         /// Whether there is a firm piece.
         firm: bool,
@@ -402,9 +402,9 @@ struct Seen<'p, P> {
     noun: PieceNoun,
     won: bool,
     decision: &'p Decision,
-    /// Whether the pairing strategy applies, after the best move if the position is won.
+    /// Whether the pairing strategy applies now or, in a won position, after the best move.
     copies: bool,
-    /// Whether a piece is firm in misère play, after the best move if the position is won.
+    /// Whether a piece is firm in misère play now or, in a won position, after the best move.
     firm_after: bool,
     now: &'p [Piece<P>],
     after: &'p [Piece<P>],

@@ -35,11 +35,11 @@ pub struct BoxRules {
     idea: fn(BallPair, Convention) -> String,
     rule: fn(Convention) -> &'static str,
     facts: fn(BallPair, Convention) -> String,
-    /// The hint to look at the box with this number (from 1) and size; `None` if there is no choice of box.
+    /// A hint to look at the box with this number and size, if there is a choice of box.
     place: fn(u32, u64, Convention) -> Option<String>,
     /// A description of a losing pair, such as `two odd numbers`.
     becomes: fn(BallPair, Convention) -> String,
-    /// The tint and the label of a box of n balls on the board; `None` for a box that does not affect the outcome.
+    /// The tint and label of a box of n balls, if the box affects the outcome.
     label: fn(BallPair, u64, Convention) -> Option<(u8, Label)>,
 }
 

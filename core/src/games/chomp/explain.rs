@@ -7,7 +7,7 @@ use crate::games::reasons::{
     how_many_win, trap_as_well,
 };
 
-/// A reason states at most this many pairs of bites as [`Claim::Answer`]s.
+/// The maximum number of pairs of bites claimed in one reason.
 const CLAIMED: u16 = 20;
 
 fn bite(row: u16, column: u16) -> Bite {

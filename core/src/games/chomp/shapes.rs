@@ -79,7 +79,7 @@ impl ShapeRanks {
             .sum()
     }
 
-    /// Turns a shape into the shape with the next rank. Returns `false` after the last shape.
+    /// Returns `false` after the last shape.
     fn advance(&self, shape: &mut [u16]) -> bool {
         for i in (0..shape.len()).rev() {
             let most = if i == 0 {

@@ -193,7 +193,6 @@ fn the_cursor_starts_far_from_the_poison() {
 
 #[test]
 fn a_random_bar_has_rows_of_different_lengths() {
-    // Each pick decides one step, up or left, along the boundary.
     let mut steps = [9, 0, 9, 0].into_iter();
     let mut pick = |sides: u64| steps.next().unwrap_or(0).min(sides - 1);
     let id = (Chomp::SETUP.random_id(&["5".into(), "6".into()], &mut pick)).unwrap();

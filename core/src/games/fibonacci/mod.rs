@@ -328,7 +328,7 @@ impl BoardView for Fibonacci {
 /// The maximum number of stones in positions that are searched.
 const SMALL: u64 = 200;
 
-/// Returns whether no stones are left to count, or the smallest part of their Zeckendorf sum exceeds the limit.
+/// Returns whether the smallest part of the Zeckendorf sum of `counted` exceeds the limit; true for 0.
 fn is_out_of_reach(counted: u64, limit: u64) -> bool {
     let parts = zeckendorf(counted);
     parts.last().is_none_or(|&smallest| smallest > limit)

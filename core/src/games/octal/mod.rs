@@ -332,7 +332,7 @@ impl Notation for Octal {
         List(Number::from(0, tr!("a heap")), ',')
     }
 
-    /// The heap may be omitted if the move fits only one, and the second heap of a split always.
+    /// The heap may be omitted if the move fits only one heap. The second heap of a split may always be omitted.
     fn written_moves(&self, at: &HeapSizes) -> impl Grammar<Value = HeapMove> {
         let write = |m: &HeapMove| match m.split {
             None => format!("{}-{}", m.heap + 1, m.amount),

@@ -97,7 +97,6 @@ fn misere_heaps_of_any_size() {
                 .all(|reason| reason.text.chars().count() <= 160)
         );
     }
-    // If no quotient is proved, the search decides up to its bound.
     assert!(solve("misere octal/0.07:20,20").is_ok());
     let refused = solve("misere octal/0.07:300").unwrap_err().to_string();
     assert!(

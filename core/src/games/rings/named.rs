@@ -180,7 +180,7 @@ impl Listed for RingBoards {
         rule: tr_key!("Take one ring, or two rings on neighbouring points."),
         ending: Ending::LastMove(tr_key!("takes the last ring")),
         default: Some(Convention::Misere),
-        // An omitted board is read as an empty name, whose error lists the boards.
+        // Read an omitted board as an empty name, because the error for that name lists the boards.
         params: &[Param::new(tr_key!("a board"), ParamForm::Text)
             .or("", |extra| tr!("a second board, {extra}"))],
         example: "rings/cube:255",

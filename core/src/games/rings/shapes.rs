@@ -16,7 +16,6 @@ use crate::solve::lock::locked;
 use crate::solve::quotient::{Element, HeapQuotient, HeapRules};
 use crate::solve::rings::{Board, ones, parts, place};
 
-/// The maximum number of groups of a board that are enumerated to find its shapes.
 const MOST_GROUPS: usize = 40_000;
 
 /// The canonical form of a graph under isomorphism: the set of neighbours of each point.
@@ -133,7 +132,7 @@ impl Shapes {
         Ok(shapes)
     }
 
-    /// Lists the shapes with at most this many rings, as long as at most `most` groups are enumerated.
+    /// Lists the shapes with at most this many rings, and enumerates at most `most` groups.
     pub(super) fn up_to(
         board: &Board,
         rings: u32,

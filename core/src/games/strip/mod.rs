@@ -19,7 +19,6 @@ use crate::solve::lock::Cache;
 use crate::solve::pieces::Multisets;
 use gaps::{Cell, Gap, gaps, total};
 
-/// The maximum number of cells in a strip that is solved.
 const MOST_CELLS: usize = 1_000_000;
 
 /// Remoteness is searched if the gaps that allow a move have at most this many cells in total.

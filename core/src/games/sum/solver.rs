@@ -96,7 +96,8 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
         let (mut first, _) = rule.winning(&after(sum, choice)?, at, 1, MOST_LISTED, limits)?;
         Ok(first.pop().map(|c| c.text))
     };
-    // The best move, which in a lost sum leaves the fewest winning replies, with the explored position after it.
+    // The best move, with the index of the explored position after it. In a lost sum, it leaves the fewest winning
+    // replies.
     let best = match (ask.best, sum.is_over(), lost) {
         (false, ..) | (_, true, _) => None,
         (_, _, false) => first.first().cloned().map(|choice| (choice, here)),

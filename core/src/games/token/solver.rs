@@ -254,7 +254,7 @@ impl Token {
             let verdict = product.verdicts(self.convention, limits)?;
             return Ok(Some(PositionTable::Product { places, verdict }));
         }
-        // Search sorted positions instead: tokens are interchangeable, so there are far fewer of these.
+        // Search sorted positions instead: tokens are interchangeable, so far fewer positions remain.
         let mut union: Vec<u32> = reach.concat();
         union.sort_unstable();
         union.dedup();

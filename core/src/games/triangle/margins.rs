@@ -195,7 +195,7 @@ impl Margins {
         self.undrawn(drawn).map(valued).collect()
     }
 
-    /// Makes the values of `cores`, which must contain `floor`, available.
+    /// Makes the values of `cores` available. Every core must contain `floor`.
     fn provide(
         &self,
         kept: &mut KnownMargins,

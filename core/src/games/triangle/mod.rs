@@ -49,7 +49,6 @@ use crate::games::prelude::*;
 use grid::{Grid, MAX_SIDE, MIN_SIDE};
 use margins::Margins;
 
-/// The number of dots a side if the ID gives none.
 const DEFAULT_SIDE: u64 = 4;
 
 const NAMES: [&str; 2] = ["A", "B"];

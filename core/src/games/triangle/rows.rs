@@ -290,7 +290,7 @@ impl Rows {
     }
 }
 
-/// Builds one table for each byte of a mask, which maps the byte to its bits moved to the positions in `to`.
+/// Builds one table for each byte of a mask. The table moves the bits of the byte to the positions in `to`.
 fn byte_tables(to: &[u32]) -> Vec<[u64; 256]> {
     to.chunks(8)
         .map(|to| {

@@ -95,7 +95,6 @@ fn small_boards_agree_with_a_plain_search_everywhere() {
 fn few_rings_on_large_boards_agree_with_a_plain_search() {
     board_agrees("dodecahedron", 7919, 8);
     board_agrees("coronene", 104_729, 8);
-    // This board is too large for a complete table.
     board_agrees("0-40,1-40,2-40,3-40,5-6,6-7,39-40", 10_000_000_019, 9);
 }
 

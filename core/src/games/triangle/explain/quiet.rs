@@ -108,7 +108,7 @@ impl BoardCase<'_> {
     }
 
     /// Returns a headline and a reason if the lead decides the game: it exceeds the number of remaining triangles, or
-    /// changes the result among them.
+    /// outweighs the result among them.
     fn by_lead(&self, gain: i32) -> Option<[String; 2]> {
         let lead = self.at.lead();
         let [a, b] = self.at.score();

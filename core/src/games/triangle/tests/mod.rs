@@ -574,7 +574,6 @@ fn the_book_is_what_tables_say() {
     assert_eq!(book.size(), 1_292_735);
     assert_eq!(book.value(0), Some(1));
     let mut rng = StdRng::seed_from_u64(5);
-    // Compare entries contained in few cores with tables of these cores.
     for _ in 0..2 {
         let (core, value) = loop {
             let (core, value) = book.entry(rng.random_range(0..book.size())).unwrap();
