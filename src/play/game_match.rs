@@ -132,6 +132,27 @@ impl Match {
         Match::new(self.start().boxed_clone(), self.participants.clone())
     }
 
+    /// Returns a new match that begins at the cursor between the same players, with the player to move who moved there in
+    /// this match. A script's ID holds no points, so a match in which points were gained keeps its start and the moves
+    /// up to the cursor.
+    pub fn branch(&self) -> Match {
+        let mover = match self.moves.get(self.cursor) {
+            Some(made) => self.author(made),
+            None => self.mover_at(self.cursor),
+        };
+        let mut game = Match::new(self.current.boxed_clone(), self.participants.clone());
+        let keeps_points = game.current.score() == self.current.score();
+        if !keeps_points {
+            game = self.clone();
+            game.drop_undone();
+            game.stamp = Stamp::new();
+        }
+        if game.mover_at(game.cursor) != mover {
+            game.swap_sides();
+        }
+        if keeps_points { game.again() } else { game }
+    }
+
     pub fn stamp(&self) -> Stamp {
         self.stamp
     }
@@ -536,6 +557,48 @@ mod tests {
                 assert_eq!(game.participant(author).kind, first.kind);
             }
         }
+    }
+
+    #[test]
+    fn a_branch_begins_at_the_cursor_and_everybody_moves_who_moved_there() {
+        let mut game = swapped([person("X"), computer(Level::Fair, "O")]);
+        // The person made both moves, and is the second player now.
+        for (cursor, start) in [(0, "tictactoe:........."), (1, "tictactoe:....X....")] {
+            game.jump(cursor);
+            let branch = game.branch();
+            assert_eq!(branch.start().id(), start);
+            assert!(branch.moves().is_empty() && branch.last_swap().is_none());
+            let mover = branch.participant(branch.to_move().unwrap());
+            assert_eq!(mover.kind, PlayerKind::Human, "{cursor}");
+        }
+        // The game says who is to move: the other player makes the third move.
+        game.jump(2);
+        let branch = game.branch();
+        assert_eq!(branch.to_move(), Some(Player::First));
+        assert_eq!(branch.only_person(), Some(Player::Second));
+        // In games without a recorded mover, the player to move becomes the first player.
+        let mut game = start("nim:3,5,7");
+        game.set_participants([person("Ann"), computer(Level::Fair, "B")]);
+        game.play("1-1").unwrap();
+        let branch = game.branch();
+        let names = branch.participants().each_ref().map(|p| p.name.as_str());
+        assert_eq!(
+            (branch.start().id().as_str(), names),
+            ("nim:2,5,7", ["A", "Ann"])
+        );
+    }
+
+    #[test]
+    fn a_branch_keeps_the_points_gained() {
+        let mut game = start("own/coins:3,9,2,7");
+        game.play("4=0").unwrap();
+        assert_eq!(game.position().score(), Some([7, 0]));
+        game.play("1=0").unwrap();
+        game.jump(1);
+        let branch = game.branch();
+        assert_eq!(branch.position().score(), Some([7, 0]));
+        assert_eq!(branch.moves().len(), 1);
+        assert_ne!(branch.stamp().serial, game.stamp().serial);
     }
 
     #[test]

@@ -364,15 +364,20 @@ impl Context {
         self.shown_verdict() >= Verdict::Why
     }
 
-    /// Returns the user's own match, which is on the table or set aside.
-    pub fn own_match(&self) -> Option<&MatchState> {
+    /// The match on the table, then the matches set aside.
+    pub fn matches(&self) -> impl Iterator<Item = &MatchState> {
         let waiting = self.waiting.iter().map(|aside| &aside.game);
-        self.on_table.iter().chain(waiting).find(|s| s.is_own())
+        self.on_table.iter().chain(waiting)
     }
 
-    pub fn own_match_mut(&mut self) -> Option<&mut MatchState> {
+    pub fn matches_mut(&mut self) -> impl Iterator<Item = &mut MatchState> {
         let waiting = self.waiting.iter_mut().map(|aside| &mut aside.game);
-        self.on_table.iter_mut().chain(waiting).find(|s| s.is_own())
+        self.on_table.iter_mut().chain(waiting)
+    }
+
+    /// Returns the user's own match, if any, on the table or set aside.
+    pub fn own_match(&self) -> Option<&MatchState> {
+        self.matches().find(|s| s.is_own())
     }
 
     /// Returns whether leaving the user's own match would lose moves: the match has changed, and it could not be kept

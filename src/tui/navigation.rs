@@ -96,9 +96,18 @@ impl Context {
         }
     }
 
-    /// Opens the dialog that saves the match; `then` is carried out after saving.
-    pub fn save_match(&mut self, then: Option<Navigation>) {
-        if let Some(dialog) = SavingDialog::new(self, then) {
+    /// Opens the dialog that saves the match on the table, such as a trial.
+    pub fn save_table(&mut self) {
+        if let Some(s) = self.table() {
+            let dialog = SavingDialog::new(s, None);
+            self.push(dialog);
+        }
+    }
+
+    /// Opens the dialog that saves the user's own match, even if it is set aside; `then` is carried out after saving.
+    pub fn save_own_match(&mut self, then: Option<Navigation>) {
+        if let Some(s) = self.own_match() {
+            let dialog = SavingDialog::new(s, then);
             self.push(dialog);
         }
     }

@@ -83,7 +83,7 @@ impl Page for ConfirmDialog {
             Action::Enter if !self.save => self.then.take(),
             Action::SaveFirst if self.save => {
                 cx.go(Navigation::Back);
-                return cx.save_match(self.then.take());
+                return cx.save_own_match(self.then.take());
             }
             Action::No | Action::Escape => None,
             _ => return,

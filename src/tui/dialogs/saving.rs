@@ -4,9 +4,12 @@ use super::boxes;
 use crate::play::store::StoreError;
 use crate::tui::disk::SaveAs;
 use crate::tui::keys;
+use crate::tui::pages::table::state::MatchState;
 use crate::tui::prelude::*;
 
 pub struct SavingDialog {
+    /// The serial number of the match, which is on the table or set aside.
+    serial: u64,
     pub input: Input,
     pub problem: Option<String>,
     /// Whether saving was refused because the file exists or another program has changed it. Pressing enter again then
@@ -23,13 +26,13 @@ pub struct SavingDialog {
 }
 
 impl SavingDialog {
-    /// Creates the dialog, or returns `None` if the user has no match of their own.
-    pub fn new(cx: &Context, then: Option<Navigation>) -> Option<SavingDialog> {
-        let s = cx.own_match()?;
+    /// Creates the dialog for a match. If the match has no file, the dialog suggests a name.
+    pub fn new(s: &MatchState, then: Option<Navigation>) -> SavingDialog {
         let input = Input::new(s.name().unwrap_or_default());
         let suggesting = s.file.is_none();
         let (problem, ahead) = (None, Vec::new());
-        Some(SavingDialog {
+        SavingDialog {
+            serial: s.game().stamp().serial,
             input,
             problem,
             exists: false,
@@ -38,11 +41,15 @@ impl SavingDialog {
             waiting: false,
             ahead,
             then,
-        })
+        }
+    }
+
+    fn game<'a>(&self, cx: &'a Context) -> Option<&'a MatchState> {
+        cx.matches().find(|s| s.is_numbered(self.serial))
     }
 
     fn save(&mut self, cx: &mut Context) {
-        let Some(s) = cx.own_match() else { return };
+        let Some(s) = self.game(cx) else { return };
         self.waiting = true;
         if self.suggesting && self.input.value().is_empty() {
             // Enter on an empty line accepts the suggested name when it arrives.
@@ -61,13 +68,14 @@ impl SavingDialog {
             },
         };
         let game = s.game().clone();
+        let serial = self.serial;
         cx.spawn_lasting(
             Lane::Write,
             move |desk| Ok::<_, String>(desk.disk.save(&game, to)),
-            |page: Option<&mut SavingDialog>, cx, saved| match (saved, page) {
+            move |page: Option<&mut SavingDialog>, cx, saved| match (saved, page) {
                 (Ok(Ok(path)), page) => {
                     cx.notify(tr!("Saved: {file}", file = path.display()));
-                    if let Some(s) = cx.own_match_mut() {
+                    if let Some(s) = cx.matches_mut().find(|s| s.is_numbered(serial)) {
                         s.changed = false;
                         s.file = Some(path);
                     }
@@ -160,7 +168,7 @@ impl Page for SavingDialog {
     }
 
     fn shown(&mut self, cx: &mut Context) {
-        let Some(s) = cx.own_match().filter(|_| self.suggesting) else {
+        let Some(s) = self.game(cx).filter(|_| self.suggesting) else {
             return;
         };
         let game = s.game().clone();

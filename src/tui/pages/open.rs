@@ -52,9 +52,9 @@ pub fn show(cx: &mut Context) {
     cx.push(OpenPage::default());
 }
 
+/// Returns the match that belongs to this file, on the table or set aside.
 fn from_file<'a>(cx: &'a mut Context, path: &Path) -> Option<&'a mut MatchState> {
-    cx.own_match_mut()
-        .filter(|s| s.file.as_deref() == Some(path))
+    cx.matches_mut().find(|s| s.file.as_deref() == Some(path))
 }
 
 fn list(cx: &mut Context) {

@@ -76,7 +76,7 @@ fn try_again(game: Match) -> Navigation {
     Navigation::Do(Box::new(move |app| {
         let review = app.close(app.pages.len().saturating_sub(1)).pop();
         turns::set_aside(&mut app.cx, review.map(|opened| opened.page));
-        turns::begin_session(&mut app.cx, Session::new(game, Task::Trial), None);
+        turns::begin_session(&mut app.cx, Session::new(game.branch(), Task::Trial), None);
     }))
 }
 

@@ -173,7 +173,7 @@ fn is_or_contains(text: &str, wanted: &str) -> bool {
     }
 }
 
-fn line_of(game: &Match) -> String {
+pub fn line_of(game: &Match) -> String {
     let all: Vec<&str> = game.moves()[..game.cursor()]
         .iter()
         .map(|m| m.text.as_str())

@@ -83,6 +83,75 @@ fn saving_asks_before_it_replaces() {
     assert!(file("oldx.json").exists());
 }
 
+/// Reads a saved game of the folder that [`stored`] creates.
+fn saved(folder: &tempfile::TempDir, name: &str) -> Match {
+    let path = folder.path().join("saves").join(format!("{name}.json"));
+    let loaded = Store::load_while(&path, &Library::default(), &|| true);
+    loaded.unwrap().game
+}
+
+#[test]
+fn a_trial_is_saved_as_a_match_of_its_own() {
+    // Both trials begin after the first move: at the second player's turn, who then moves first.
+    for (kinds, pressed, mover) in [
+        (HUMANS, "m '1-1' enter m '2-5' enter", PlayerKind::Human),
+        (COMPUTER, "m '1-1' enter", PERFECT),
+    ] {
+        let (folder, store) = stored();
+        let mut driver = drive(table(begin(80, 24), "nim:3,5,7", kinds), Some(store));
+        keys(&mut driver, pressed);
+        keys(&mut driver, "s ctrl-u 'whole' enter");
+        let whole = fs::read(folder.path().join("saves/whole.json")).unwrap();
+        walk_on(
+            &mut driver,
+            &[("a home right r", "@table"), ("", "You are trying again")],
+        );
+        if kinds == HUMANS {
+            keys(&mut driver, "m '2-1' enter");
+        }
+        let played = line_of(on_table(&driver).game());
+        assert_eq!(on_table(&driver).game().cursor(), 1);
+        walk_on(
+            &mut driver,
+            &[("s", "nim-1"), ("enter", "?~nim-1.json"), ("", "@table")],
+        );
+        let trial = saved(&folder, "nim-1");
+        assert_eq!(trial.start().id(), "nim:2,5,7");
+        assert_eq!(line_of(&trial), played);
+        assert_eq!(trial.participant(Player::First).kind, mover);
+        assert!(on_table(&driver).is_trial() && !on_table(&driver).changed);
+        // The reviewed match and its file are unchanged, and the trial is saved to its own file.
+        keys(&mut driver, "u");
+        keys(&mut driver, "m '3-7' enter s enter");
+        assert!(
+            saved(&folder, "nim-1")
+                .moves()
+                .iter()
+                .any(|m| m.text == "3-7")
+        );
+        walk_on(
+            &mut driver,
+            &[("b esc", ">1-1 2-5")][..usize::from(kinds == HUMANS)],
+        );
+        assert_eq!(
+            fs::read(folder.path().join("saves/whole.json")).unwrap(),
+            whole
+        );
+    }
+}
+
+#[test]
+fn a_puzzle_is_saved_rather_than_the_match_set_aside() {
+    let (folder, store) = stored();
+    let mut driver = drive(table(begin(80, 24), "nim:3,5,7", HUMANS), Some(store));
+    keys(&mut driver, "m '1-1' enter esc p down down down enter");
+    let puzzle = on_table(&driver).game().start().id();
+    walk_on(&mut driver, &[("s enter", "?~star-1.json")]);
+    assert_eq!(saved(&folder, "star-1").start().id(), puzzle);
+    let own = driver.app.cx.own_match().unwrap();
+    assert!(own.changed && own.file.is_none());
+}
+
 #[test]
 fn a_name_that_will_not_do_is_told() {
     let mut m = Machine::at("star:8191", HUMANS);

@@ -641,6 +641,10 @@ fn a_trial_goes_back_to_its_review_and_redo_says_what_else_to_do() {
         ("a home", "@review"),
         ("r", "You are trying again"),
         ("m '3-2' enter", "#1"),
+        ("m '1-1' enter m '2-1' enter", "A won"),
+        // Playing again restarts the trial, and keeps the review and its match.
+        ("R", "#0"),
+        ("", "You are trying again"),
         ("esc", "@review"),
         ("esc", "@table"),
         ("", "#4"),

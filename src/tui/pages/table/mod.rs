@@ -265,7 +265,7 @@ pub fn key(cx: &mut Context, action: Action) {
             let game = s.game().clone();
             export(cx, game);
         }
-        Action::Save => cx.save_match(None),
+        Action::Save => cx.save_table(),
         Action::Review => review::show(cx),
         Action::BackToReview if s.is_trial() => cx.go(review::back()),
         Action::New => match s.puzzle().cloned() {
@@ -286,10 +286,11 @@ pub fn key(cx: &mut Context, action: Action) {
             let who = capital(&name);
             cx.notify(tr!("{who} resigned: <undo> takes it back."));
         }
-        Action::Rematch => {
+        Action::Rematch if s.is_own() => {
             let game = s.game().again();
             cx.replace_match(game, None);
         }
+        Action::Rematch => turns::apply(cx, Command::TryAgain),
         Action::Swap => swap(cx),
         _ => {}
     }
@@ -310,7 +311,9 @@ fn swap(cx: &mut Context) {
     let Some(s) = cx.table_mut().filter(|s| s.game().can_swap()) else {
         return;
     };
-    if s.game().result().is_some() {
+    if s.game().result().is_some() && !s.is_own() {
+        turns::apply(cx, Command::TryAgain);
+    } else if s.game().result().is_some() {
         let mut game = s.game().again();
         game.swap_sides();
         cx.replace_match(game.again(), None);
@@ -450,10 +453,8 @@ fn pick(cx: &mut Context, site: Site) {
 fn enter(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
     if s.game().result().is_some() {
-        let is_own = s.is_own();
         return match s.game().cursor() {
-            0 if is_own => key(cx, Action::Rematch),
-            0 => turns::apply(cx, Command::TryAgain),
+            0 => key(cx, Action::Rematch),
             _ if s.just_ended => {
                 turns::calm_down(cx);
                 cx.notify(tr!("The game is over: <enter> reviews it."));

@@ -206,6 +206,11 @@ impl MatchState {
         (self.decisive, self.glow, self.just_ended) = (None, 0, false);
     }
 
+    /// Returns whether the match has this serial number.
+    pub fn is_numbered(&self, serial: u64) -> bool {
+        self.game().stamp().serial == serial
+    }
+
     pub fn is_waiting(&self) -> bool {
         self.pending.is_some()
     }
