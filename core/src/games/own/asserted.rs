@@ -28,8 +28,8 @@ impl Assertion {
         self.held.load(Relaxed) >= TESTED
     }
 
-    /// Tests the assertion unless it is trusted. A failed test is not counted, so the next search of the position fails
-    /// too.
+    /// Runs the test unless the assertion is trusted. Only a passed test counts, so a failing one is run again in every
+    /// search.
     pub fn test(&self, test: impl FnOnce() -> Result<(), Stop>) -> Result<(), Stop> {
         if !self.is_trusted() {
             test()?;
@@ -39,7 +39,8 @@ impl Assertion {
     }
 }
 
-/// The outcome if the game is over, and for each move its gain and a value computed from the position after it.
+/// The outcome if the game is over, and a set of moves. Each move is a value computed from the position after it, with
+/// the gain.
 type Seen<T> = (Option<Outcome>, BTreeSet<(T, Gain)>);
 
 fn seen_in<T: Ord>(
@@ -71,8 +72,8 @@ impl OwnRuleset {
         Ok(next)
     }
 
-    /// Returns the moves of a position after checking the script's functions and symmetries on it. In a sum, the
-    /// position must be a single heap.
+    /// Returns the moves of a position, and calls the script's functions on it to find their errors. Also checks the
+    /// assertions of `SYMMETRIES` and `SPLIT` there. In a sum, the position must be a single heap.
     pub(super) fn try_moves(
         &self,
         at: &OwnPosition,
@@ -105,14 +106,14 @@ impl OwnRuleset {
         Err(self.script.fault_in("moves", &what, None))
     }
 
-    /// Returns the names of the symmetries that hold for all positions in `tried`, if the script declares none. Omits
-    /// symmetries that follow from others.
+    /// Returns the names of symmetries that a script without `SYMMETRIES` could declare, judging by the positions in
+    /// `tried`. Omits symmetries that follow from others.
     pub(super) fn unnamed_symmetries(
         &self,
         tried: &[OwnPosition],
         limits: &Limits,
     ) -> Vec<&'static str> {
-        /// The minimum number of tried positions that differ from their images.
+        /// A symmetry must change at least this many of the positions.
         const ENOUGH: usize = 8;
         if !self.script.symmetries.is_empty() || self.is_heaps() || self.script.has("legal") {
             return Vec::new();
@@ -147,8 +148,8 @@ impl OwnRuleset {
         names
     }
 
-    /// Checks two assertions of `SPLIT`. No move changes a cell with the `SPLIT` sign. The moves on other cells remain
-    /// the same after the first move.
+    /// Checks two assertions of `SPLIT`. No move changes a cell with the `SPLIT` sign. The first move leaves the moves
+    /// on all other cells as they were.
     pub(super) fn check_split(
         &self,
         at: &[u8],
@@ -197,8 +198,8 @@ impl OwnRuleset {
         Err(self.script.wrong("SPLIT", &what))
     }
 
-    /// Checks that moving a part from the cells `from` to the cells `to` does not change its moves, up to symmetry. The
-    /// cells in `from` are in ascending order.
+    /// Checks that a part has the same moves on the cells `from` as on the cells `to`, up to symmetry. The cells in
+    /// `from` are in ascending order.
     pub(super) fn check_moved(
         &self,
         board: &Board<'_>,

@@ -8,7 +8,7 @@ use crate::rules::{Claim, Outcome, Reason};
 use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::tr;
 
-/// Describes the period of `values`, which belong to the numbers from `least` on. The period must begin in the first
+/// Describes the period of `values`; the first value is that of the number `least`. The period must begin in the first
 /// half of the values and be seen at least four times.
 pub(super) fn seen_period<T: PartialEq>(values: &[T], least: u64) -> Option<String> {
     const TIMES: usize = 4;
@@ -79,7 +79,7 @@ pub(super) fn reasons<M>(
         (true, false) => tr!(
             "{names}Leave a position for which this is true. It has been checked for numbers up to {checked}."
         ),
-        // The headline names the numbers of a lost pair, so a and b may be explained after the rule.
+        // The headline gives the two numbers instead of a and b, so a and b can be explained after the rule.
         (false, true) if !names.is_empty() => fitting([
             if rule.sorts_pairs() {
                 tr!("You lose exactly when {when}, where a is the smaller number and b the larger.")

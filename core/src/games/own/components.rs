@@ -1,7 +1,8 @@
 //! Solves sums of independent pieces, which are heaps or parts of boards. The options of a piece are lists of pieces.
 //!
-//! In normal play, the Grundy value of a piece is the mex of the XORs of its options (Sprague 1935, Grundy 1939). The
-//! remoteness and the outcome in misère play are found by solving sums as a whole.
+//! In normal play, the Grundy value of a piece is the mex of the XORs of its options (Sprague 1935, Grundy 1939).
+//! Remoteness, and the outcome in misère play, do not follow from the pieces, so they are found by solving the sum as a
+//! whole.
 
 use std::cell::Cell;
 
@@ -15,9 +16,9 @@ use crate::solve::graph::{Graph, Product, Verdict, mex};
 /// The maximum number of positions in the table of a sum.
 const MOST_PLACES: usize = 200_000;
 const MOST_MOVES: u64 = 40_000_000;
-/// The maximum height of a single piece for which a table is filled.
+/// The longest play, in moves, of a single piece that is solved by a table.
 const HIGHEST_ALONE: u64 = 400;
-/// The maximum height of a sum that is searched for its remoteness in normal play.
+/// The longest play, in moves, of a sum whose remoteness is searched for in normal play.
 const HIGHEST_SEARCHED: u64 = 120;
 /// The maximum number of sums searched if only the remoteness is wanted.
 const MOST_FOR_REMOTENESS: usize = 20_000;
@@ -101,9 +102,9 @@ impl Pieces {
         sum
     }
 
-    /// Lists `piece` and all pieces reachable from it that allow a move, shortest play first, and builds the graph of
-    /// their moves. Node 0 represents all pieces without a move. Returns `None` if a piece may split, if the options of
-    /// a piece are not stored, or if there are [`MOST_PLACES`] pieces or more.
+    /// Builds the graph of moves from `piece`. Node 0 stands for all pieces without a move; the other nodes are sorted
+    /// by the length of their longest play. Also lists the piece at each node. Returns `None` if a piece may split, if
+    /// the options of a piece are not stored, or if there are [`MOST_PLACES`] pieces or more.
     fn way_of(&self, piece: u32) -> Option<(Vec<u32>, Graph)> {
         let mut seen = FxHashSet::from_iter([piece]);
         let mut all = vec![piece];
@@ -172,7 +173,7 @@ impl Source for Sums<'_> {
             }
             limits.check()?;
             for option in self.pieces.kept_options(piece).ok_or_else(too_many)? {
-                // Double the size, because growing vectors reserve extra capacity.
+                // A growing vector may reserve twice the capacity it needs, so count each byte twice.
                 let bytes = 2 * (32 + 4 * (sum.len() + option.len()) as u64);
                 room = room.checked_sub(bytes).ok_or_else(too_many)?;
                 let rest = sum[..i].iter().chain(&sum[i + 1..]).chain(option);
@@ -231,7 +232,7 @@ impl Components {
                 Ok(numbers)
             });
         if clearings != self.pieces.clearings() {
-            // Sums store the numbers of pieces, which are no longer valid.
+            // The stored sums refer to pieces by numbers that are no longer valid.
             self.sums = Store::new(None);
             self.large.clear();
             self.too_high = HIGHEST_SEARCHED + 1;
@@ -255,8 +256,7 @@ impl Components {
     }
 
     /// Computes the value of a sum of settled pieces. In normal play, the value includes the remoteness if a quick
-    /// search finds it. In misère play, the search is limited to `most` sums; returns `None` if it does not find the
-    /// outcome.
+    /// search finds it. In misère play, returns `None` if a search of `most` sums does not find the outcome.
     pub fn value(
         &mut self,
         pieces: &[u32],
@@ -291,7 +291,7 @@ impl Components {
         Ok(wins.map(value))
     }
 
-    /// Looks up the verdict of a sum of settled pieces, after trying to settle it by a table.
+    /// Returns the known verdict of a sum of settled pieces, filling a table for it first if the sum is small.
     fn by_table(
         &mut self,
         pieces: &[u32],
@@ -338,7 +338,7 @@ impl Components {
             return Ok(());
         };
         let room = limits.memory().saturating_sub(self.memory_used()) / 2;
-        // A piece takes up to five bytes of a key; growing vectors reserve extra capacity.
+        // Each piece takes up to five bytes in a key. A growing vector may reserve twice the capacity it needs.
         let bytes = table.len() as u64 * (10 * sum.len() as u64 + 64);
         if table.len() as u64 * moves > MOST_MOVES || bytes > room {
             return Ok(());
@@ -436,7 +436,8 @@ mod tests {
             .search(&numbers, Convention::Misere, usize::MAX, &Limits::default())
             .unwrap()
             .unwrap();
-        // Each sum stores at least its player, the end of its key, its number and its verdict.
+        // A stored sum takes at least a byte for the player, four for the end of its key, four for its number, and a
+        // verdict.
         let sums = pieces.sums.len() * (1 + 4 + 4 + size_of::<State<Verdict>>());
         assert!(
             sums > 10_000 && pieces.memory_used() - alone >= sums as u64,

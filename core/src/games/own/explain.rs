@@ -22,7 +22,7 @@ pub(super) fn reasons(case: &Case<'_, OwnRuleset>) -> GameReasons<OwnRuleset> {
     if is_over(game, at) {
         if game.script.points {
             let over = match at.score() {
-                // Without a match, it is unknown who gained points before.
+                // A score of 0:0 may mean that the position comes from an ID, which holds no score.
                 [0, 0] => Reason::headline(tr!("The game is over: no move is left.")),
                 _ => over(outcome),
             };
@@ -160,7 +160,7 @@ fn by_parts(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRules
     };
     let said = Reason::because(text).claiming(Claim::Grundy(at.clone(), value));
     let said = parts.iter().take(WRITTEN).fold(said, |said, (part, v)| {
-        // `legal` may reject a part as a position of its own.
+        // Claims are checked on the part alone, which `legal` may reject as a position.
         if game.script.has("legal") {
             said
         } else {
@@ -297,8 +297,8 @@ fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRule
     Ok(finish(case, reasons))
 }
 
-/// Claims this final margin for the player to move. The ID of a position holds no score, so the claim counts only the
-/// points that are still to come.
+/// Claims that the player to move ends the game ahead by `margin`. A position's ID holds no score, so the lead that the
+/// player already has is subtracted.
 fn ahead(at: &OwnPosition, margin: i32) -> Claim<OwnPosition, OwnMove> {
     Claim::Margin(at.clone(), saturating_cast(i64::from(margin) - at.lead()))
 }
@@ -312,8 +312,8 @@ struct Judged {
     left: Option<i32>,
 }
 
-/// Returns whether a move loses no points, and gains points if it gives another move. Other moves can make it good to
-/// leave points, for reasons that the headlines do not name.
+/// Returns whether a move gains at least 0 points, and at least 1 if the player moves again. Other moves can make it
+/// right to leave points, and no headline says why.
 fn is_plain(gain: Gain) -> bool {
     gain.points >= i32::from(gain.again)
 }
@@ -349,7 +349,7 @@ fn judged(case: &Case<'_, OwnRuleset>, margin: i32) -> Result<Option<Vec<Judged>
     Ok(Some(all))
 }
 
-/// Returns a headline about taking points or giving them away, if one is true of every move that keeps the best margin.
+/// Returns a headline about taking points or giving them away; `None` if no headline is both true and useful.
 fn taking(moves: &[Judged]) -> Option<String> {
     let count = |is_meant: &dyn Fn(&Judged) -> bool| moves.iter().filter(|m| is_meant(m)).count();
     let all = moves.len();
@@ -421,7 +421,7 @@ fn alone(cells: &[i32]) -> OwnPosition {
 
 type PartValue = (Box<[i32]>, u64);
 
-/// Returns the parts that allow a move and their values; `None` if boards are not solved by their parts.
+/// Returns each part that allows a move, with its value; `None` if boards are not solved by their parts.
 fn part_values(
     game: &OwnRuleset,
     at: &OwnPosition,

@@ -179,7 +179,8 @@ pub(super) fn scene(cells: &[i32], script: &Script) -> Scene {
     }))
 }
 
-/// Draws heaps as rows of files. In each file, two pawns face each other over an empty rank.
+/// Draws each heap of n as n neighbouring files of a chessboard. In each file, two pawns face each other across an
+/// empty rank.
 fn pawns(cells: &[i32]) -> Option<Picture> {
     const MOST_FILES: usize = 40;
     let total = cells.iter().map(|&n| n as usize).sum::<usize>();
@@ -188,7 +189,7 @@ fn pawns(cells: &[i32]) -> Option<Picture> {
     }
     let mut files: Vec<Option<(usize, u64)>> = Vec::new();
     for (i, &n) in cells.iter().enumerate().filter(|(_, n)| **n > 0) {
-        // An empty file separates two rows.
+        // An empty file separates two heaps.
         files.extend((!files.is_empty()).then_some(None));
         files.extend((1..=n as u64).map(|file| Some((i, file))));
     }
@@ -223,8 +224,8 @@ pub(super) fn cuts(cells: &[i32], m: &Become, script: &Script) -> Vec<Site> {
     }
     let size = of_move(cells, m, script).first().map_or(0, |&n| n as u64);
     if script.shape == Some(Shape::Pawns) && pawns(cells).is_some() {
-        // Show the move at the middle of the removed files and at the mirror image of this file. A move there leaves
-        // the same rows in reverse order.
+        // Point to the middle one of the removed files, or to its mirror image: both moves leave heaps of the same
+        // sizes.
         let total = m.to.iter().map(|&n| n as u64).sum::<u64>();
         let left = if m.to.len() > 1 { m.to[0] as u64 } else { 0 };
         let file = (left + size.saturating_sub(total).div_ceil(2)).clamp(1, size.max(1));

@@ -1,5 +1,5 @@
-//! Caches shipped scripts and scripts from the library, one for each choice of parameter values. Also makes their
-//! catalogue entries and opens them as rulesets.
+//! Caches the shipped scripts and those of the library, separately for each choice of parameter values. Also makes
+//! their catalogue entries and opens them as rulesets.
 
 use crate::tr;
 use std::collections::HashMap;
@@ -23,8 +23,7 @@ type Known = HashMap<ScriptKey, Result<&'static OwnGame, Stop>>;
 /// A script's name, its text, and the values of its parameters.
 type ScriptKey = (String, Arc<str>, Vec<i64>);
 
-/// Every script read in this run. There are few scripts, and they are never dropped, so their names and rules are
-/// `'static`.
+/// Every script read in this run. Scripts are few, so they are leaked, which makes their names and rules `'static`.
 static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
 
 pub(super) fn shipped(name: &str) -> Option<ScriptText> {

@@ -1,9 +1,9 @@
 //! Runs scripts in sandboxed Lua states. A script cannot hang, exhaust the memory, or access anything outside its
 //! state.
 //!
-//! A script sees only functions that compute, and cannot catch errors, because it could then catch an interrupt too. To
-//! check the limits, a state that takes little memory counts its own steps ([`ticks`](super::ticks)). A script that
-//! needs more memory is called again in a state with Lua's hook.
+//! A script sees only functions that compute. It cannot catch errors, because it could then catch an interrupt too. In
+//! a state that takes little memory, the script's text is rewritten to count its own steps and check the limits
+//! ([`ticks`](super::ticks)). A script that needs more memory is called again in a state with Lua's hook.
 
 use crate::tr;
 use std::cell::Cell;
@@ -31,7 +31,7 @@ const MOST_BETWEEN: u64 = 1 << 10;
 const FEWEST_BETWEEN: u64 = 4;
 /// The approximate number of bytes that a script may copy between two checks by the hook.
 const BYTES_BETWEEN: usize = 128 << 20;
-/// The maximum number of instructions in one call. This many take a second or two.
+/// The maximum number of instructions in one call. To execute them takes a second or two.
 const MOST_INSTRUCTIONS: u64 = 200_000_000;
 pub(super) const MOST_RESULTS: usize = 200_000;
 /// The maximum memory of one state, in bytes.
@@ -44,9 +44,9 @@ type WorkCheck = fn(u64) -> Result<u64, String>;
 
 static WORK_CHECK: OnceLock<WorkCheck> = OnceLock::new();
 
-/// Sets the function that checks whether the program may go on and allocate a number of bytes. `check` returns the
-/// number of bytes that may be allocated, or the reason to stop. If it returns a reason, scripts stop, whatever limits
-/// they were called with.
+/// Sets the function that scripts call to ask whether the program may go on. It takes the number of bytes needed, and
+/// returns the number of bytes that may be allocated or the reason to stop. A reason stops scripts whatever limits they
+/// were called with.
 pub fn set_work_check(check: WorkCheck) {
     // The program calls this function only once.
     let _ = WORK_CHECK.set(check);
@@ -64,8 +64,8 @@ thread_local! {
     static IS_PROMPT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a closure on a thread that must not wait for scripts. Scripts may be read, but are asked only for the width of
-/// a board and the legality of a position, and only for a moment. Any other answer is unknown unless it is cached.
+/// Runs a closure on a thread that must not wait for scripts. A script may still be read, and asked briefly for the
+/// width of a board or the legality of a position. All other answers come from caches.
 pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(true);
     let done = act();
@@ -117,7 +117,7 @@ struct Control {
     tables: usize,
     /// The memory limit of the state, in bytes, set by `State::grant`.
     granted: usize,
-    /// The memory that could still be allocated when `granted` was set, in bytes.
+    /// `granted` minus the memory in use when it was set, in bytes.
     spare: usize,
     halt: Option<Failure>,
 }
@@ -170,7 +170,7 @@ impl Control {
     fn between(&self, lua: &Lua) -> u64 {
         let used = lua.used_memory().saturating_sub(self.tables).max(1);
         let between = (BYTES_BETWEEN / used) as u64;
-        // A power of two, so that the number seldom changes.
+        // Rounding to powers of two keeps the interval from changing at every check.
         between
             .clamp(FEWEST_BETWEEN, MOST_BETWEEN)
             .next_power_of_two()
@@ -220,7 +220,7 @@ pub(super) struct Program {
     pub text: Arc<str>,
     /// The values of the script's first parameters; all others have their defaults.
     pub parameters: Vec<i64>,
-    /// Varied to detect scripts that depend on the order.
+    /// Copies of a script with different orders show whether its answers depend on the order.
     pub order: KeyOrder,
 }
 
@@ -314,9 +314,8 @@ impl State {
         Ok((state, text))
     }
 
-    /// Allows the state to grow until the program has allocated this many more bytes, or until the state reaches its
-    /// own limit. The allocator takes up to two fifths more than Lua counts, because Lua allocates small strings and
-    /// tables that double in size.
+    /// Lets the state take `bytes` more from the allocator, up to the state's own limit. Small strings and growing
+    /// tables cost up to two fifths more than the bytes that Lua counts.
     pub fn grant(&self, bytes: u64) -> Result<(), Failure> {
         let spare = usize::try_from(bytes / 7 * 5).unwrap_or(usize::MAX);
         let mut control = lock(&self.control);
@@ -511,8 +510,8 @@ impl Machine {
         !lock(&self.idle).is_empty()
     }
 
-    /// Runs a closure with a state from the pool. If the closure fails, the state is dropped. If the script takes more
-    /// memory than a state without Lua's hook may, the closure runs again in a state with the hook.
+    /// Runs a closure with a state from the pool. The state is dropped if the closure fails. If it fails because the
+    /// state has no hook and took too much memory, the closure runs again in a state with the hook.
     pub fn with<T>(
         &self,
         limits: &Limits,

@@ -57,7 +57,8 @@ impl OwnRuleset {
         }
     }
 
-    /// Returns the cell value of a sign in a move. Returns `None` if the text is a digit or not a single known sign.
+    /// Returns the number for which a sign stands. Returns `None` unless the text is one of the script's signs and not
+    /// a digit.
     fn signed(&self, text: &str) -> Option<i32> {
         let mut chars = text.chars();
         let (sign, None) = (chars.next().filter(|c| !c.is_ascii_digit())?, chars.next()) else {
@@ -264,7 +265,7 @@ impl Notation for OwnRuleset {
                 (known, change) => known == change,
             };
             let known = match &change {
-                // `moves` lists the moves of a huge heap only if they are cached, so ask the script.
+                // `moves` omits the uncached moves of a huge heap, so ask the script.
                 Change::Heap(to) if self.is_sum() => {
                     let heap = heaps::of_move(at.cells(), to, self.script);
                     let answer = self.heap_answer(heap, &Limits::default()).ok();

@@ -1,4 +1,4 @@
-//! Numbers positions in the order in which they are first seen.
+//! Assigns numbers to positions, in the order in which they are first seen.
 
 use std::hash::BuildHasher;
 
@@ -109,7 +109,7 @@ impl Positions {
             }
             return;
         };
-        // Pack the player, the cells, and a final bit that is 1 and marks the end of the cells.
+        // Pack two bits for the player, then the cells, then a 1 bit that marks their end.
         let mut word = u32::from(at[0]);
         let mut filled = 2;
         for (cell, bits) in at[1..].iter().map(|&cell| (cell, bits)).chain([(1, 1)]) {

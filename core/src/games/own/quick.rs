@@ -18,8 +18,8 @@ use crate::tr;
 
 /// The search tries only Grundy values below this one.
 const MOST_VALUES: u32 = 32;
-/// If the number of options is in this range, they are put in order before they are searched. With fewer options, it is
-/// not worth asking for the moves of each; with more, asking might be as much work as the search.
+/// The numbers of options for which sorting pays. Sorting asks the script for the moves of each option, which saves
+/// little with few options and costs too much with many.
 const ORDERED: RangeInclusive<usize> = 8..=100;
 const DEEPEST: usize = 300;
 const UNKNOWN: u8 = u8::MAX;

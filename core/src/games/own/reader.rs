@@ -179,7 +179,7 @@ impl Reader<'_> {
         Err(fault(self.source, None, what, None))
     }
 
-    /// Checks that no function belongs to another kind of game.
+    /// Rejects functions that belong to another kind of game.
     fn check_places(&self, kind: ScriptKind, functions: &Functions) -> Result<(), Stop> {
         let same_moves = tr!("boards on which both players have the same moves");
         for (name, is_one, games) in [
@@ -328,7 +328,7 @@ impl Reader<'_> {
         Ok(found.unwrap_or_default())
     }
 
-    /// Reads `SPLIT`, the content of the cells outside a part, given as a number or as its character.
+    /// Reads `SPLIT`, the number or sign in all cells outside a part.
     fn split(
         &self,
         kind: ScriptKind,

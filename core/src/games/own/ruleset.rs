@@ -33,7 +33,7 @@ use crate::solve::quotient::{GameQuotient, HeapFamily, KeptQuotient};
 const MOST_HELD: usize = 20_000;
 /// The maximum number of moves of a position that are described in advance.
 const MOST_WORDS: usize = 2_000;
-/// A heap's options are listed with their values if there are at most this many.
+/// The maximum number of options of a heap that an explanation lists with their values.
 const LISTED: usize = 24;
 
 /// The ruleset of a script.
@@ -48,12 +48,12 @@ pub struct OwnRuleset {
     pub(super) is_large: AtomicBool,
     /// The heaps, or the parts of boards.
     pub(super) pieces: Cache<Components>,
-    /// The largest number of cells of any board whose parts were explored.
+    /// The number of cells of the largest board analysed so far.
     pub(super) asked_cells: AtomicUsize,
     /// The values in normal play of heaps that consist of one number.
     pub(super) table: Cache<HeapTable>,
     pub(super) quotient: Cache<Option<GameQuotient>>,
-    /// The misère quotient in sums with other games.
+    /// The misère quotient for sums with other games.
     beside: KeptQuotient,
     /// The rule found from small positions of one or two numbers; unset until a rule has been searched for.
     pub(super) rule: OnceLock<Option<LostRule>>,
@@ -70,8 +70,8 @@ pub struct OwnRuleset {
 
 pub(super) struct Layout {
     pub width: usize,
-    /// The images of a board under the script's symmetries and their products. For each cell of an image, the list
-    /// holds the index of the cell to copy.
+    /// One list for each image of a board under the script's symmetries and their products. It holds, for each cell of
+    /// the image, the index of the cell to copy.
     pub images: Vec<Vec<u16>>,
 }
 
@@ -218,8 +218,8 @@ impl OwnRuleset {
         self.distinct_moves(Question::Options(numbers), limits, change)
     }
 
-    /// Returns the distinct moves among the results of a question, sorted by their changes. Results with the same heaps
-    /// in another order are the same move, which has the highest of their gains.
+    /// Returns the distinct moves among the results of a question, sorted by their changes. Results that differ only in
+    /// the order of the heaps count as one move, with the highest gain among them.
     fn distinct_moves(
         &self,
         question: Question<'_>,
@@ -229,7 +229,7 @@ impl OwnRuleset {
         let results = self.script.results(question, limits)?;
         let mut distinct: BTreeMap<Vec<u8>, (&[u8], Gain)> = BTreeMap::new();
         for (to, gain) in results.moves() {
-            // Results and moves take more memory here than in the script's answer, so check for each of them.
+            // A move takes more memory here than in the script's answer, so check the memory for each.
             check_work(0)?;
             let cells = self.script.unpack(&to[1..]);
             let in_order = self.script.pack(&self.script.in_order(&cells[..]));
@@ -324,8 +324,8 @@ impl OwnRuleset {
         self.answered(&at, limits).cloned()
     }
 
-    /// Like [`heap_answer`](OwnRuleset::heap_answer), for a position that is already open. Returns `None` if the script
-    /// gives no answer, or if the heap is huge and its answer is not cached.
+    /// Like [`heap_answer`](OwnRuleset::heap_answer), but takes the answer for a huge heap only from the cache. Returns
+    /// `None` without an answer.
     pub(super) fn read_heap(&self, heap: &[i32]) -> Option<Arc<Answer>> {
         if is_huge(heap) {
             return self.answers.held().get(&OwnPosition::plain(heap));
@@ -339,7 +339,7 @@ impl OwnRuleset {
             .is_none_or(|answer| !answer.moves.is_empty())
     }
 
-    /// Passes the cells, or the heap, before and after a move to a closure.
+    /// Calls a closure with the board, or the heap, before and after a move.
     pub(super) fn with_step<T>(
         &self,
         at: &OwnPosition,
@@ -497,8 +497,8 @@ impl Game for OwnRuleset {
         })
     }
 
-    /// Visits one random position. In a sum, this is a list of a few random heaps. Otherwise, it can be reached from
-    /// the start.
+    /// Visits one random position. In a sum, this is a list of a few random heaps. Otherwise, it is reached by random
+    /// moves from the start.
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, OwnPosition>) -> bool {
         let Positions::Random(pick) = kind else {
             return false;

@@ -92,7 +92,6 @@ impl OwnRuleset {
         })
     }
 
-    /// Returns the player to whom a sign belongs, in games whose positions name the player to move.
     fn owner(&self, sign: char) -> Option<Player> {
         match sign {
             _ if !self.script.has_mover() => None,

@@ -47,7 +47,7 @@ pub struct Script {
     pub ending: String,
     /// The start position. The first player is to move, if positions name a player.
     pub start: Vec<i32>,
-    /// The default convention; `None` if the script or the points decide how the game ends.
+    /// The default convention; `None` if the script or the points decide who wins.
     pub convention: Option<Convention>,
     /// The signs for the numbers 0, 1, 2, ... in cells; `None` if the script has no signs.
     pub signs: Option<Vec<char>>,
@@ -72,14 +72,14 @@ pub struct Script {
     pub(super) symmetries: Vec<Symmetry>,
     pub(super) width: Option<usize>,
     pub(super) shape: Option<Shape>,
-    /// The least number that occurs in a position of one or two numbers.
+    /// The least number in tables of boards with one or two numbers: 0, or 1 if no smallest board with a 0 is legal.
     pub(super) least_number: u64,
     pub(super) functions: BTreeMap<&'static str, ScriptFunction>,
     pub(super) words: Cache<FxHashMap<Step, Option<String>>>,
     pub(super) machine: Machine,
 }
 
-/// Results packed as strings: their numbers, the number of heaps in each result, and their gains.
+/// Results packed into three strings: the numbers of all results, the number of heaps in each result, and the gains.
 type PackedRows = (
     Option<mlua::LuaString>,
     Option<mlua::LuaString>,
@@ -115,7 +115,7 @@ pub enum ScriptKind {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// A heap is a row of files with two pawns each.
+    /// A heap of n is drawn as n files with two pawns each.
     Pawns,
     /// Dots with lines between them, and boxes between the lines.
     Dots,
@@ -211,7 +211,7 @@ impl Question<'_> {
         }
     }
 
-    /// The player to move after a move, as in a packed position.
+    /// The player to move after a move: 1 or 2, or 0 if positions name no player.
     fn mover_after(self, gain: Gain) -> u8 {
         match self {
             Question::Moves(&[mover @ (1 | 2), ..]) if !gain.again => 3 - mover,
@@ -397,7 +397,7 @@ impl Script {
     }
 
     /// Computes the values of the heaps from `known.len()` to `upto - 1`; stops early at a heap with an option that is
-    /// not smaller. The state may take memory for `wanted` heaps in total. Also returns the approximate number of
+    /// not smaller. Grants the Lua state memory for `wanted` heaps in total. Also returns the approximate number of
     /// instructions executed.
     pub(super) fn next_values(
         &self,
@@ -435,8 +435,8 @@ impl Script {
         self.machine.has_idle()
     }
 
-    /// The results of `options`, `moves` or `parts`, in the script's order. The heaps of an option are packed as one
-    /// position, and so is a part of a board.
+    /// The results of `options`, `moves` or `parts`, in the script's order. Each result is packed as one position: all
+    /// heaps of an option, the board after a move, or a part.
     pub(super) fn results(
         &self,
         question: Question<'_>,
@@ -576,8 +576,8 @@ impl Script {
         }
     }
 
-    /// Returns the numbers of two results of `moves` that are the same Lua table. Usually, such a script changes its
-    /// argument instead of a copy.
+    /// Returns the numbers of two results of `moves` that are the same Lua table. Such results usually mean that the
+    /// script changes its argument instead of a copy.
     pub(super) fn shared_results(
         &self,
         at: &OwnPosition,
@@ -693,8 +693,8 @@ impl Script {
         self.answer(Question::Legal(cells), expected, limits, Value::as_boolean)
     }
 
-    /// Returns the count of numbers and the least number allowed, 0 or 1. Heaps must have one or two numbers. A board
-    /// must have one or two cells without signs, and the same moves for both players. Returns `None` for other games.
+    /// Returns the count of numbers in a heap or on a board, and the least number allowed, 0 or 1. Returns `None` if
+    /// there are more than two numbers, if cells have signs, or if the players have different moves.
     pub fn numbers(&self) -> Option<(usize, u64)> {
         let (count, least) = match self.kind {
             ScriptKind::Heaps => (self.dims, 0),
@@ -729,8 +729,8 @@ impl Script {
         to: &[i32],
         limits: &Limits,
     ) -> Result<Option<String>, Stop> {
-        /// The maximum size of the cache. An entry counts as the numbers in its key plus `MORE`. All entries count as
-        /// much as the newest one.
+        /// The size at which the cache is cleared. Every entry counts as much as the newest: the numbers in its key,
+        /// plus `MORE`.
         const MOST_NUMBERS: usize = 10_000_000;
         const MORE: usize = 50;
         if !self.has("move_words") {

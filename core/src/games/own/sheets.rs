@@ -1,5 +1,5 @@
-//! Draws two numbers as a rectangle. Heaps of two numbers are sheets, cut along a line of their grid; in Euclid's game,
-//! squares are cut off a rectangle with the two numbers as its sides.
+//! Draws two numbers as the sides of a rectangle. A heap of two numbers is a sheet, which a move cuts along a line of
+//! its grid. A board of two numbers is drawn for Euclid's game, in which a move cuts squares off the rectangle.
 
 use super::position::Become;
 use super::ruleset::OwnRuleset;

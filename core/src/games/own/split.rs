@@ -102,8 +102,8 @@ pub(super) fn changed_cells(from: &[i32], to: &[i32]) -> Vec<(usize, i32)> {
 }
 
 impl OwnRuleset {
-    /// Splits a position into parts or, if it is a single part, splits its options. Splits nothing unless every move
-    /// fills the cells that it changes.
+    /// Splits a position into parts. If the position is a single part, splits its options instead. Splits nothing
+    /// unless every move fills the cells that it changes.
     fn split(
         &self,
         at: &[u8],

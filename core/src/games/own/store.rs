@@ -163,8 +163,8 @@ impl<R: Clone + Default> Store<R> {
         self.is_short
     }
 
-    /// Runs a search that may add at most `most` positions. If the search runs out of room, removes all positions. Then
-    /// searches once more, unless the store was empty before.
+    /// Runs a search that may add at most `most` positions. A search that runs out of room removes all positions, and
+    /// is repeated unless the store was empty before it.
     pub fn search<T>(
         &mut self,
         source: &dyn Source,

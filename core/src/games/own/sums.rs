@@ -10,12 +10,12 @@ use crate::games::prelude::*;
 use crate::solve::quotient::{GameQuotient, HeapRules};
 use crate::tr;
 
-/// Grundy values of larger heaps are computed only if few heaps can be reached from them.
+/// The largest heap that is always solved. A larger heap is solved only if it leads to few heaps.
 const LARGEST_SOLVED: i32 = 10_000_000;
-/// In misère play, at most this many sums are searched, for outcome and remoteness, before the quotient is tried.
+/// The maximum number of misère sums searched for outcome and remoteness before the quotient is tried.
 const MOST_WITH_REMOTENESS: usize = 50_000;
 const MOST_SUMS: usize = 2_000_000;
-/// The remoteness is searched up to this length of play: for a single heap, and for several heaps.
+/// The longest play, in moves, for which the remoteness is searched: of a single heap, and of several heaps.
 const HIGHEST: [u64; 2] = [400, 2_000];
 
 impl OwnRuleset {

@@ -14,14 +14,14 @@ const INSTRUCTIONS: u64 = 4_000_000;
 const MOST_AT_ONCE: usize = 4_096;
 /// The memory that a heap takes in the script's state, in bytes.
 const STATE_BYTES: u64 = 40;
-/// The script's idle states are dropped after the table has grown by this many heaps at once. After a smaller step they
-/// are kept; otherwise all values would have to be loaded into new states for the next step.
+/// The growth of the table, in heaps, at which a call finally drops the script's idle states. After less growth they
+/// are kept, so that the next call need not load all values into new states.
 const LARGE: usize = 50_000;
-/// The work, in instructions of the script, after which a table stored on disk is loaded: about 0.1 s.
+/// The number of instructions after which the table on disk is loaded: about 0.1 s.
 const WORTH_LOADING: u64 = 1_000_000;
-/// The work after which a table is stored on disk: about a second.
+/// The number of instructions after which the table is stored on disk: about a second.
 const WORTH_STORING: u64 = 10_000_000;
-/// The work that a heap takes in addition to the instructions of the script.
+/// The number of instructions that a heap counts in addition to those of the script.
 const WORK_OF_HEAP: u64 = 20;
 
 /// The Grundy value of a heap, and the length of its longest play.
@@ -55,7 +55,7 @@ pub(super) struct HeapTable {
     found: Vec<HeapValue>,
     is_stuck: bool,
     is_loaded: bool,
-    /// The work since the table was last stored.
+    /// The number of instructions since the table was last stored.
     unstored: u64,
 }
 
@@ -124,8 +124,8 @@ impl HeapTable {
             if self.unstored >= WORTH_LOADING && !self.is_loaded {
                 self.load(script, limits);
             }
-            // Store the table while the work goes on, so that an interrupt loses little work. Store a large table less
-            // often, because it takes longer to write.
+            // Store the table now and then, so that an interrupt loses little. Store a large table less often, because
+            // it takes longer to write.
             self.store(script, WORTH_STORING + 4 * self.found.len() as u64);
             at_once = match instructions {
                 _ if values.is_empty() => 1,

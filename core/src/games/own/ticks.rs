@@ -1,7 +1,7 @@
 //! Prepares the text of a script so that a call can be interrupted.
 //!
 //! Lua's own hook makes scripts half as fast, so a countdown is written into a script's text instead: in every loop and
-//! function, before every `goto`, and in long stretches of code. A script that needs more memory, or that has a long
+//! function, before every `goto`, and in long stretches of code. A script that needs much memory, or that has a long
 //! stretch without a countdown, runs under Lua's hook.
 
 /// The maximum number of slow operations between two countdowns. Slow operations are calls, and all operations whose
@@ -106,8 +106,8 @@ pub(super) fn names_move(text: &str) -> bool {
     })
 }
 
-/// Replaces `move` by the first of two names in calls with one heap, and by the second in calls with two, so that Lua
-/// need not count the heaps each time such a call runs. Returns the text unchanged if `move` might be something else.
+/// Replaces `move` by the first of two names in calls with one heap, and by the second in calls with two. Such calls
+/// need not count their arguments. Returns the text unchanged if `move` might be something else.
 fn with_counted_heaps(text: &str, names: [&str; 2]) -> String {
     let all: Vec<&str> = tokens(text).collect();
     let seen: Vec<usize> = (0..all.len()).filter(|&i| !is_blank(all[i])).collect();

@@ -17,7 +17,7 @@ use crate::rules::{Convention, Library, Limits, Rules, Stop};
 /// The result of a trial.
 #[derive(Debug)]
 pub struct TrialReport {
-    /// A summary of the positions tried, in words.
+    /// A summary in words of what was tried and found.
     pub seen: String,
     /// The errors, each with its location.
     pub faults: Vec<String>,
@@ -29,13 +29,13 @@ const PLAYED: u64 = 40;
 const LONGEST: usize = 60;
 /// The maximum number of positions explored from one position.
 const EXPLORED: usize = 3_000;
-/// A random game of heaps picks each move from at most this many.
+/// The maximum number of moves from which a random game of heaps picks one.
 const MOST_PICKED: usize = 1_000;
 /// The largest heap tried, apart from those of the start position.
 const HEAPS: i32 = 60;
 /// The largest number tried in a heap of several numbers.
 const SIDES: i32 = 8;
-/// The maximum number of board positions on which fresh copies of the script are tried.
+/// The maximum number of board positions on which the script is compared with fresh copies.
 const COMPARED: usize = 300;
 /// The maximum number of positions compared with their images to find undeclared symmetries.
 const TURNED: usize = 100;
@@ -118,7 +118,7 @@ pub(super) fn run_for(
                 let (words, stopped) = found.unwrap_or_else(|why| (None, Some(why)));
                 rule = words;
                 match stopped {
-                    // The script need not know numbers that the start position does not lead to.
+                    // This fault is not an error: the script may not handle numbers that the start does not lead to.
                     Some(Stop::Fault(why)) => _ = trial.left.get_or_insert(why),
                     Some(why) => drop(trial.note::<()>(Err(why))?),
                     None => {}
@@ -214,7 +214,7 @@ impl Trial<'_> {
         Ok(None)
     }
 
-    /// Plays random games until `visit` fails. `visit` is called for each position and returns the moves.
+    /// Plays random games, and stops early if `visit` fails. `visit` is called for each position and returns its moves.
     fn play_games(
         &mut self,
         game: &OwnRuleset,

@@ -1,4 +1,4 @@
-//! Tests that malicious scripts, one for each attack, end soon and have no access to anything outside.
+//! Tests malicious scripts: each must be stopped soon, and must not reach anything outside its state.
 
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::*;
 use crate::rules::Stop;
 
-/// The time within which an interrupted script must end. A few milliseconds are enough, but other tests run at the same
+/// The time that an interrupted script may take to stop. A few milliseconds are usual, but other tests run at the same
 /// time.
 const LATE: Duration = Duration::from_secs(10);
 
@@ -62,7 +62,7 @@ fn straight_work_is_interrupted() {
         let (start, part) = line.split_once('\t').unwrap();
         assert_interrupted(&options(&(start.to_owned() + &part.repeat(6000))), part);
     }
-    // The code after a recursive call runs as the calls return, one after another.
+    // Without a loop, the comparison still runs once for each of 100,000 returning calls.
     let unwinding = "local s = ('x'):rep(1000000) local t = s:sub(2) .. 'x' \
                      local function f(n) if n > 0 then f(n - 1) end return s == t end f(100000)";
     assert_interrupted(&options(unwinding), unwinding);

@@ -42,7 +42,7 @@ fn the_rule_that_small_positions_follow_is_the_headline() {
         "{won:?}"
     );
     assert_eq!(reasons("own/try:4,2", &library)[0].text, rule);
-    // If a rule is too long for a headline, its main condition is given.
+    // If a rule is too long for a headline, the headline gives its main condition.
     for (id, idea) in [
         (
             "own/euclid:21,13",

@@ -193,7 +193,7 @@ fn equal_results_are_one_move() {
     assert_eq!(texts("own/try:0,0", &board), ["1=1", "1=1,2=1", "2=1"]);
 }
 
-/// Coins in columns, with the columns as parts: the parts together have the value of the whole.
+/// Coins in columns. The columns are the parts, and their sum has the value of the whole board.
 const COLUMNS: &str = "START = {2, 0, 3, 1}
 function moves(cells)
   local out = {}

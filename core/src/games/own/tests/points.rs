@@ -57,8 +57,7 @@ end",
     )
 }
 
-/// Compares a script of Triangle War with the built-in game. Each set gives the drawn edges of a position, one bit per
-/// edge.
+/// Compares a script of Triangle War with the built-in game. Each set holds the edges of a position, one bit per edge.
 fn triangle_agrees(side: usize, sets: impl Iterator<Item = u32>) {
     let (edges, triangles) = triangular(side);
     let library = library(&triangle_script(edges.len(), &triangles));
@@ -96,7 +95,7 @@ fn triangle_war_with_three_dots_agrees_with_the_built_in_game() {
     triangle_agrees(3, 0..1 << 9);
 }
 
-/// Few positions can be reached from late ones.
+/// Only late positions are compared, because they lead to few others.
 #[test]
 fn triangle_war_with_four_dots_agrees_with_the_built_in_game() {
     let late = (0u32..1 << 18).filter(|set| set.count_ones() >= 10);
@@ -725,7 +724,8 @@ fn only_code_makes_a_game_count_points() {
     }
 }
 
-/// An ID counts only the points from its position to the end, even in the claims of the reasons.
+/// For a position opened from its ID, the margin counts only the points still to come, even in the claims of the
+/// reasons.
 #[test]
 fn an_id_holds_no_score() {
     let answer = |at: &dyn AnyPosition| {

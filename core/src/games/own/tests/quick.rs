@@ -129,7 +129,7 @@ end";
     }
 }
 
-/// No other test reaches the position that contradicts `SPLIT`.
+/// Only the comparison of values reaches the position that contradicts `SPLIT`.
 #[test]
 fn a_position_that_does_not_split_is_found_out_by_its_value() {
     let text = "GLYPHS = '.#' START = '..........' SPLIT = '#'

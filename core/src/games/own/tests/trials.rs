@@ -1,4 +1,4 @@
-//! Tests the errors found by trials of scripts, and that trials agree with solving.
+//! Tests the errors that trials of scripts report, and that trials agree with solving.
 
 use super::*;
 use crate::games::own::ruleset::OwnRuleset;
@@ -161,7 +161,7 @@ fn trying_out_ends_and_says_what_was_left() {
         "START = {1}\nfunction options(h) local out = {} for i = 1, 99 do out[i] = {h + i, h + 2 * i} end return out end",
         "START = {1}\nfunction moves(c) return {{c[1] + 1}} end",
         "START = {1}\nfunction options(h) for i = 1, 20000000 do end local out = {} for i = 0, h - 1 do out[#out + 1] = {i} end return out end",
-        // Each step is so slow that a call for the start would reach the limit on instructions only after minutes.
+        // The call for a heap of 9 never returns, and each step of its loop is slow.
         "START = {9}\nlocal t = {} for i = 1, 20000 do t[i] = i end\nfunction options(h) while h > 8 do select('#', table.unpack(t)) end return {{h + 1}} end",
     ] {
         let start = Instant::now();
