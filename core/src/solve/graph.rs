@@ -64,7 +64,7 @@ impl Graph {
         most: usize,
         limits: &Limits,
     ) -> Result<Option<Explored<R::Position>>, Stop> {
-        // The start is not made canonical, so its moves keep its own board order.
+        // The start is stored as it is, so that its moves keep their board order.
         let mut found: Vec<R::Position> = vec![start.clone()];
         let mut number: FxHashMap<R::Position, u32> = FxHashMap::default();
         number.insert(start.clone(), 0);
@@ -317,7 +317,7 @@ pub fn mex(values: impl Iterator<Item = u32>) -> u32 {
         .map_or(128 + high.len() as u32, |(_, i)| i)
 }
 
-/// The sum of several graphs. A position is one position of each graph, and a move changes one of them.
+/// The sum of several graphs. A position consists of one position of each graph, and a move changes one of them.
 #[derive(Clone, Debug)]
 pub struct Product {
     parts: Vec<Graph>,

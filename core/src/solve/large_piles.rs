@@ -6,9 +6,9 @@
 //! lost position. There is at least one: the smallest number that is not the partner of a position one move away (1 for
 //! the finished position). A position is lost if and only if its partner is 0, so it is enough to find the partners.
 //!
-//! Large piles need no search. Take a power of two, `B`, such that every Grundy value (in normal play) in `R` is below
-//! `B`, and the partner of every sum of a position in `R` and fewer than `k` piles, all below `B`, is below `B` too;
-//! both conditions are checked case by case. If at least one of the `k` piles is `B` or more, then
+//! Large piles need no search. Take a power of two, `B`, above every Grundy value (in normal play) in `R`. It must also
+//! be above the partner of every sum of a position in `R` and fewer than `k` piles, all of them below `B`. Both
+//! conditions are checked case by case. If at least one of the `k` piles is `B` or more, then
 //!
 //! * with exactly one such pile `n`, the player to move wins, because `n` is larger than the partner of the rest;
 //! * with two or more, the player to move loses if and only if the XOR of all Grundy values is 0, as in normal play.
@@ -42,8 +42,8 @@ pub struct LargePiles {
     large: u64,
     /// The maximum number of piles of 2 or more stones in the table.
     piles: usize,
-    /// The partner of a sum is proved to be below `B` if at most this many piles have 2 or more stones, and all piles
-    /// are below `B`. Either `piles` or `piles - 1`; `None` if neither is proved.
+    /// The maximum number of piles of 2 or more stones, all below `B`, in sums whose partner is proved to be below `B`.
+    /// Either `piles` or `piles - 1`; `None` if neither is proved.
     closed: Option<usize>,
     partners: FxHashMap<Key, u64>,
 }

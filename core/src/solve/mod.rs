@@ -49,7 +49,7 @@ pub trait Solve: Rules {
         by_enumeration(self, at, Outcome::Win, beside)
     }
 
-    /// Returns the moves with this outcome, for the player who makes them, in the sum of this position and the parts in
+    /// Returns the moves that give `outcome` to the player who makes them, in the sum of this position and the parts in
     /// `beside`.
     fn moves_to(
         &self,
@@ -68,8 +68,8 @@ pub trait Solve: Rules {
     /// In a won position, this is the move that wins soonest; in a drawn position, it is the first move that keeps the
     /// draw. In a lost position, it is the move that delays the end longest and, among equals, leaves the fewest
     /// winning replies. In games that count points, the margin is compared first, then the number of winning replies.
-    /// If the remoteness is unknown, this is the first winning move or, in a lost position, the move among the first
-    /// 10,000 that leaves the fewest winning replies.
+    /// If the remoteness is unknown, this is the first winning move. In a lost position, at most the first 10,000 moves
+    /// are then compared by the number of winning replies.
     fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
         best_by_value(self, at, limits)
     }
@@ -329,8 +329,8 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
     })
 }
 
-/// Finds the winning moves in a game that knows only the Grundy values of small positions. `known` describes the
-/// largest small position, for the error message.
+/// Finds the winning moves in a game whose Grundy values are known only for small positions. The error message names
+/// `known` as the bound.
 ///
 /// # Errors
 /// Returns [`Stop::NotProved`] if `is_small` is false, and the errors of [`by_enumeration`].

@@ -310,8 +310,8 @@ fn too_many(known: usize) -> Stop {
     ))
 }
 
-/// Returns the shortest period of at most `longest` that holds to the end of `values` and that `proves` accepts.
-/// `proves` takes the start and the length of a period.
+/// Returns the shortest period of at most `longest`. It must hold to the end of `values`, and `proves` must accept its
+/// start and length.
 pub fn shortest_repeat<T: PartialEq>(
     values: &[T],
     longest: usize,

@@ -106,12 +106,12 @@ impl Summand {
     }
 }
 
-/// The sum of components that theorems can add.
+/// The sum of components, as far as theorems determine it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Total {
     /// The XOR of the Grundy values; `None` if a value is unknown.
     pub nimber: Option<u64>,
-    /// The sum that decides misère play; `None` if no theorem adds the components.
+    /// The sum that decides misère play; `None` if no theorem covers the components together.
     pub misere: Option<Added>,
 }
 
@@ -221,7 +221,8 @@ pub enum OtherParts<'a> {
 pub struct Beside<'a> {
     /// The other parts.
     pub others: &'a OtherParts<'a>,
-    /// The maximum number of moves found by trying all moves. If there are more, the set is marked as incomplete.
+    /// The maximum number of moves in the result of a search that tries all moves. If there are more, the set is marked
+    /// as incomplete.
     pub most: usize,
     /// The convention of the sum.
     pub convention: Convention,
@@ -247,13 +248,13 @@ impl OtherParts<'_> {
         matches!(self, OtherParts::None)
     }
 
-    /// Returns whether the other parts leave the winning moves unchanged. This holds without other parts and, in normal
-    /// play, if their Grundy value is 0.
+    /// Returns whether the other parts leave the winning moves unchanged. This holds if there are none. In normal play,
+    /// it also holds if their Grundy value is 0.
     pub fn changes_nothing(&self, convention: Convention) -> bool {
         self.is_none() || (!convention.is_misere() && self.nimber() == Some(0))
     }
 
-    /// The total of the other parts; `None` for other variants than [`OtherParts::Sum`].
+    /// The total of the other parts; `None` for variants other than [`OtherParts::Sum`].
     pub fn together(&self) -> Option<Total> {
         match self {
             OtherParts::Sum(total) => Some(*total),
@@ -297,9 +298,9 @@ impl OtherParts<'_> {
         }
     }
 
-    /// Returns the Grundy values of tame parts that make the sum a loss for the next player: one for a firm part and
-    /// one for a fickle part. `rest` is the type of the other parts of the same position. Returns `None` if no theorem
-    /// applies.
+    /// Returns the Grundy value with which a firm part makes the sum a loss for the next player, and the value with
+    /// which a fickle part does. `rest` is the type of the other parts of the same position. Returns `None` if no
+    /// theorem applies.
     pub fn targets(&self, rest: TameType, convention: Convention) -> Option<(u64, u64)> {
         let total = match self {
             OtherParts::None => rest.into(),

@@ -5,7 +5,7 @@
 //! is that the player to move loses in misère play if and only if the sum is firm with XOR 0 or fickle with XOR 1. In
 //! Nim, a pile of two or more is firm, and the claim is Bouton's rule of 1902.
 //!
-//! The claim holds if the type of every position that a component can become is consistent with the types of its
+//! The claim holds if every position reachable in a component has a type that is consistent with the types of its
 //! options (J. H. Conway, *On Numbers and Games*, chapter 12; *Winning Ways*, chapter 13, with the genus `v^w`): with
 //! `w = v` for a firm type and `w = v XOR 1` for a fickle type, `v` is the mex of the `v` of the options, and `w` the
 //! mex of the `w` of the options, or `w = 1` if there are no options.

@@ -15,7 +15,7 @@ use crate::rules::{Convention, Limits, Stop};
 /// The Grundy values by `n mod 12`, valid for every run that is not in [`EXCEPTIONS`].
 const PERIODIC: [u8; 12] = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
 
-/// The runs, with their Grundy values, that deviate from the period.
+/// The run lengths whose Grundy values deviate from the period, each with its value.
 pub const EXCEPTIONS: [(u64, u8); 14] = [
     (0, 0),
     (3, 3),
@@ -186,7 +186,7 @@ impl Runs {
         self.ordinary > 0
     }
 
-    /// Iterates over the lengths in [`SPECIAL`] that occur, with their numbers of runs, in ascending order.
+    /// Iterates over the lengths in [`SPECIAL`] of which there are runs, each with its count, in ascending order.
     pub fn special(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         SPECIAL
             .into_iter()

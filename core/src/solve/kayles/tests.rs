@@ -59,8 +59,8 @@ fn reduced(runs: Runs) -> Runs {
     }
 }
 
-/// Adding runs to the empty row reaches finitely many pairs of [`reduced`] runs and an element of the quotient. For
-/// every pair, the rule and the quotient agree on the outcome.
+/// Starting from the empty row, adding runs leads to finitely many pairs of [`reduced`] runs and a quotient element.
+/// For every pair, the rule and the quotient agree on the outcome.
 #[test]
 fn the_misere_rule_holds_for_runs_of_every_length() {
     let limits = Limits::default();

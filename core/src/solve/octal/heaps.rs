@@ -8,17 +8,18 @@
 use super::code::Code;
 use crate::solve::periodic::{GrundyValue, Recurrence, Repeat, Sequence};
 
-/// Rare heaps are listed if at most one heap in this many is rare.
+/// The least ratio of all heaps to rare heaps at which the rare ones are listed.
 const SPARSE: usize = 4;
 
 /// The number of heaps at which a sparse space is first chosen.
 const FIRST_CHOICE: usize = 64;
 
-/// The number of splits per total noted before the candidate value is checked again. A *total* is the number of tokens
-/// that a splitting move leaves.
+/// The number of splits of each total to note before the candidate value is checked again. A *total* is the number of
+/// tokens that a splitting move leaves.
 const ROUND: usize = 16;
 
-/// The minimum and maximum number of splits per total noted before the other splits are compared.
+/// The minimum and maximum number of splits of each total to note. The splits after them are only compared with one
+/// candidate value at a time.
 const NOTED: [usize; 2] = [64, 1024];
 
 const PART: usize = 512;
@@ -51,7 +52,7 @@ pub struct Heaps {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SparseSpace {
     places: u32,
-    /// Whether rare and common are exchanged for odd sizes.
+    /// Whether the meanings of rare and common are swapped for odd sizes.
     by_size: bool,
 }
 
@@ -163,8 +164,8 @@ impl Heaps {
         }
     }
 
-    /// Returns the smallest value that is not noted and, if it is rare, that no split reaches. All reached common
-    /// values must be noted beforehand.
+    /// Returns the smallest value that no move reaches. Expects that `note_unsplit` and `note_rare` have been called
+    /// for the heap.
     fn least_unreached<V: GrundyValue>(&mut self, values: &[V], totals: &[usize]) -> u32 {
         let stamp = values.len() as u32;
         let most = totals.iter().map(|total| total / 2).max().unwrap_or(0);
@@ -222,7 +223,7 @@ pub(super) fn is_reached_after<V: GrundyValue>(
     let Ok(wanted) = V::try_from(wanted) else {
         return false;
     };
-    // Most values are found early in one of the totals, so all totals advance together.
+    // Most values appear among the first splits of some total, so search the totals in step.
     (looked + 1..=most).step_by(PART).any(|from| {
         let totals = totals.iter().filter(|&&total| total / 2 >= from);
         totals.copied().any(|total| {
@@ -254,7 +255,7 @@ impl Recurrence for Heaps {
         if n > 0 {
             self.list_if_rare(n, value);
         }
-        // Covers the XOR of any two values, and a mex above all of them.
+        // Leave room for the XOR of any two values, and for a mex above all of them.
         let room = (value as usize + 1).next_power_of_two() * 2;
         if self.seen.len() < room {
             self.seen.resize(room, u32::MAX);

@@ -2,10 +2,10 @@
 //!
 //! This is the misère form of the theorem of Guy and Smith (T. E. Plambeck and A. N. Siegel, "Misère quotients for
 //! impartial games", J. Combin. Theory A 115, 2008), with a proof for the bounds below. A move takes at most `d` stones
-//! from a heap and leaves nothing, one heap or, if heaps may split, two heaps. Only the number of stones taken decides
-//! which of these are allowed. A monoid gives every heap `n` up to `m` an element `f(n)`, with `f(n + p) = f(n)` for
-//! all `n >= s` with `n + p <= m`, where `s >= 1`; this period extends `f` to all heaps. Suppose that the heaps up to
-//! `m` are proved by closure ([`super::closure`]), and that
+//! from a heap. It leaves nothing or one heap; in some games it may leave two heaps. Which of these it may leave
+//! depends only on the number of stones taken. A monoid gives every heap `n` up to `m` an element `f(n)`, with `f(n +
+//! p) = f(n)` for all `n >= s` with `n + p <= m`, where `s >= 1`; this period extends `f` to all heaps. Suppose that
+//! the heaps up to `m` are proved by closure ([`super::closure`]), and that
 //!
 //! * `m >= s + p + d - 1` if no move splits a heap,
 //! * `m >= 2 s + 2 p + d - 2` if a move may split a heap.
@@ -100,7 +100,7 @@ impl<'q> HeapElements<'q> {
     /// The element of a heap, if proved.
     pub fn element(self, heap: u64) -> Option<Element> {
         let is_asked = heap <= self.most || self.repeat().is_some();
-        // The interleaved numbers of the largest heaps would overflow.
+        // Reduce the heap by the period first: the interleaved numbers of the largest heaps would overflow.
         let heap = self.repeat().map_or(heap, |repeat| repeat.least(heap));
         let number = heap.checked_mul(self.games)?.checked_add(self.game)?;
         self.found.element(number).filter(|_| is_asked)
@@ -110,7 +110,7 @@ impl<'q> HeapElements<'q> {
 #[derive(Clone, Debug)]
 struct QuotientEnd {
     why: String,
-    /// With a higher memory limit, the computation may continue.
+    /// The memory limit at the end. With a higher limit, the computation may continue.
     memory: u64,
 }
 

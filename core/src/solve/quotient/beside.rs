@@ -1,5 +1,5 @@
-//! Computes misère sums of different games in one quotient, which contains all their heaps and Nim heaps. The quotient
-//! of one game does not cover sums with heaps of other games.
+//! Computes misère sums of different games. The quotient of one game does not cover heaps of another, so the heaps of
+//! all the games share a quotient, which also contains Nim heaps.
 
 use std::sync::Arc;
 

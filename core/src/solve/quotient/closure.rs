@@ -1,5 +1,5 @@
-//! Proves quotients by listing the reachable pairs of a position's element and the set of elements to which its moves
-//! lead.
+//! Proves quotients. Each position has a pair: its element, and the set of elements to which its moves lead. The proof
+//! lists all pairs that can be reached.
 //!
 //! Given an element for every heap, the element of a position is the product of the elements of its heaps. If a heap
 //! with the pair `(x, E)` is added to a position with the pair `(y, Y)`, the new pair is `(x y, x Y + y E)`, where `+`
@@ -125,8 +125,8 @@ impl Closure {
         quotient.loses(quotient.product(way.element, pair.element)) != wins
     }
 
-    /// Adds any number of these heaps to every position. Returns whether every pair obeys the rule; otherwise, and on
-    /// an error, the closure is unchanged.
+    /// Adds the pairs of positions with any number of copies of a new heap. Returns whether every pair obeys the rule;
+    /// otherwise, and on an error, the closure is unchanged.
     pub(super) fn add(
         &mut self,
         quotient: &Quotient,

@@ -1,4 +1,4 @@
-//! Builds a decision diagram of the losing sums of heaps, which shows the positions that are equal.
+//! Builds a decision diagram of the losing sums of heaps, and compares positions by it.
 //!
 //! A *function* maps every sum of the first few heaps to true or false. Split by the number of copies of the last heap,
 //! the function becomes a list of functions of the earlier heaps. If that list is eventually periodic, it can be
@@ -43,7 +43,7 @@ pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter
 /// The maximum number of different heaps. Operations on functions recurse once per heap.
 const MOST_HEAPS: usize = 400;
 
-/// The maximum number of copies of a heap, after the first period of `won`, within which the losing sums must repeat.
+/// The maximum number of copies of a heap tried after the first period of `won`. By then the losing sums must repeat.
 const MOST_ALIKE: usize = 64;
 
 type Id = u32;

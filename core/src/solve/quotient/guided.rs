@@ -68,7 +68,7 @@ impl GuidedSearch {
         search.loses(sum, 0)
     }
 
-    /// Finds the moves of the heaps up to `largest`, and proves or guesses their elements.
+    /// Lists the moves of the heaps up to `largest`, and looks up or guesses the elements of the heaps.
     fn guess(
         &mut self,
         quotient: &GameQuotient,

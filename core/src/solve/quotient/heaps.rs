@@ -259,7 +259,7 @@ impl HeapQuotient {
         let options = [&self.options[..], std::slice::from_ref(list)].concat();
         let found = self.diagram.quotient(&options, self.most, limits);
         if found.is_err() {
-            // The cached results take much memory.
+            // Free the memory of the cached results.
             self.diagram = Diagram::new();
         }
         let (quotient, elements) = found?;
@@ -295,7 +295,7 @@ fn is_one(list: &[ElementWord]) -> bool {
     *list == [ElementWord::new()]
 }
 
-/// The memory used per distinct heap, without its options.
+/// The bytes per distinct heap, apart from the contents of its list of options.
 const LIVE: usize = size_of::<Options>()
     + size_of::<(Options, Letter)>()
     + size_of::<crate::solve::tame::TameType>()
