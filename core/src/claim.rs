@@ -116,7 +116,7 @@ impl Claim {
 ///
 /// # Errors
 /// [`ExpressionError::Wrong`] if the text is not a claim of this kind, or has no value at a position before the first
-/// counterexample; [`ExpressionError::Stopped`] if the truth is not known, or if `limits` stop the check.
+/// counterexample; [`ExpressionError::Stopped`] if the true values are not known, or if `limits` stop the check.
 pub fn check(
     game: &Numbered<'_>,
     table: &RuleTable,
@@ -227,8 +227,9 @@ const MOST_MOVES: usize = 100_000;
 
 /// Returns whether a claim that holds for the whole table is proved for all numbers. It is proved if it equals the
 /// proved rule in `found`, up to rearranging an equation. It is also proved if the claim and that rule are periodic and
-/// the table covers their common period; for pairs, it must cover two periods from 0 on. A claim about single numbers
-/// is also proved if the claim and the game are periodic and the table covers their common period.
+/// the table covers their common period. For pairs, the common period must begin at 0 and the table must cover it
+/// twice. A claim about single numbers is also proved if the claim and the game are periodic and the table covers their
+/// common period.
 pub fn is_proved(
     game: &Numbered<'_>,
     table: &RuleTable,

@@ -234,8 +234,8 @@ impl Expr {
         (core, numbers)
     }
 
-    /// Returns the numbers listed by a condition such as `[3, 5].contains(n)` or, if `negated`, excluded by a condition
-    /// such as `n != 3`.
+    /// Returns the numbers that a condition such as `[3, 5].contains(n)` lists. If `negated` is set, returns those that
+    /// a condition such as `n != 3` excludes.
     pub fn points(&self, negated: bool) -> Option<Vec<i64>> {
         match self {
             Expr::Not(inner) if negated => inner.points(false),

@@ -11,7 +11,7 @@ use crate::rules::{Limits, Stop};
 /// A template, and the range of numbers for each hole. Holes are capital letters; P / Q is a fraction in lowest terms.
 type Form = (&'static str, &'static [(char, RangeInclusive<i64>)]);
 
-/// Expressions with few values; a rule lists the values of the lost positions.
+/// Expressions with few values. A rule then lists the values at which positions are lost.
 const CLASSES: [Form; 5] = [
     ("n % M", &[('M', 2..=64)]),
     (

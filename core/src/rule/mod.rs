@@ -113,7 +113,7 @@ impl FoundRule {
         };
         FoundRule {
             rule,
-            // The dots of a cut list also end the sentence.
+            // A list that is cut short ends with dots, which also end the sentence.
             words: if words.ends_with('.') {
                 words
             } else {
@@ -184,9 +184,9 @@ impl LostRule {
         words::condition(&self.rule, name, None)
     }
 
-    /// Renders the core of the condition in words, in full and in brief. If the condition has alternatives, the core is
-    /// the one that holds; if not exactly one holds, it is the longer one. For a lost position, the core omits
-    /// exceptions, and the text shows the numbers of a pair.
+    /// Renders the main part of the condition in words, in full and in brief. Of two alternatives, the main part is the
+    /// one that holds, or the longer one if both or neither hold. For a lost position, exceptions are omitted and the
+    /// numbers of a pair are shown.
     pub fn core_words(&self, name: &str, numbers: &[u64]) -> [String; 2] {
         let at = self.arguments(numbers);
         let lost = at.filter(|at| self.rule.holds(*at));
@@ -295,7 +295,7 @@ impl RuleSearch<'_> {
         let (tabled_lost, tabled_values) = (table.lost_column(), table.value_column());
         let (mut column, mut values) = (tabled_lost.clone(), tabled_values.clone());
         if let Some(reach) = proof::reach(theory) {
-            // A short period is determined by its first numbers.
+            // With a short period, the first numbers determine all others.
             if proof::has_short_period(theory) {
                 column = column.prefix(ENOUGH);
                 values = values.prefix(ENOUGH);
@@ -455,7 +455,7 @@ fn predicted_to(table: &RuleTable) -> u64 {
 /// game.
 ///
 /// # Errors
-/// Returns [`Stop`] if `limits` stop the work.
+/// Returns [`Stop`] if `limits` stop the computation.
 pub fn predicted(
     game: &Numbered<'_>,
     table: &RuleTable,
@@ -511,8 +511,8 @@ type Guess = ((u64, u64, u64), u64, Expr);
 
 const LONGEST_GUESS: u64 = 16;
 
-/// Finds the short rules that fit a prefix of the table and hold longest before they fail. A rule that fails before it
-/// correctly calls two positions lost was never plausible, and is left out.
+/// Finds short rules that fit the beginning of the table and fail as late as possible. Leaves out a rule that fails
+/// before it has correctly called two positions lost.
 ///
 /// # Errors
 /// Returns [`Stop`] if `limits` stop the search.

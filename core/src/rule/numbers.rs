@@ -139,8 +139,8 @@ impl Quadratic {
         u64::try_from(top.div_euclid(i128::from(self.r))).ok()
     }
 
-    /// Renders the number in mathematical notation with decimals, which are omitted if `brief`. The golden ratio is
-    /// rendered by its name or, if `brief`, by its decimals.
+    /// Renders the number in mathematical notation, with decimals unless `brief` is set. The golden ratio is rendered
+    /// as its name and decimals, or as the decimals alone if `brief` is set.
     pub fn words(self, brief: bool) -> String {
         if self == Quadratic::GOLDEN {
             let words = if brief {

@@ -175,7 +175,7 @@ fn wythoff_pair(t: i64, c: i64) -> Option<Expr> {
     Some(whole.and(Expr::A.equals(floor)))
 }
 
-/// Compares b / a with a quadratic irrational. It must separate the lost pairs from the others.
+/// Finds rules that compare b / a with a quadratic irrational, which must separate the lost pairs from the others.
 fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
     let mut found = Vec::new();
     for below in [true, false] {
@@ -212,7 +212,7 @@ fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
     found
 }
 
-/// Larger pairs cannot be exceptions.
+/// The largest number in a pair that may be an exception.
 const CORNER: u64 = 3;
 /// The maximum length in bits of a short periodic rule that needs no evidence. Cells that change everywhere, as on a
 /// chessboard, give as little evidence as cells that never change.

@@ -25,7 +25,7 @@ pub fn known_rule(theory: &Theory, kind: ClaimKind) -> Option<Proved> {
     Some((rule, known.theorem.clone()))
 }
 
-/// Longer periods give no short rules, so the table is not extended for them.
+/// The maximum end of a first period that [`reach`] takes into account. Longer periods give no short rules.
 const LONGEST: u64 = 64;
 
 /// Returns the largest number to tabulate for a game with a proved period.
@@ -34,7 +34,7 @@ pub fn reach(theory: &Theory) -> Option<u64> {
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
 }
 
-/// Returns whether the first period, if proved, ends within an eighth of the [`ENOUGH`] numbers.
+/// Returns whether a period is proved and its first occurrence ends within an eighth of [`ENOUGH`] numbers.
 pub fn has_short_period(theory: &Theory) -> bool {
     (theory.period.as_ref()).is_some_and(|period| {
         let repeat = period.repeat;
@@ -43,8 +43,8 @@ pub fn has_short_period(theory: &Theory) -> bool {
     })
 }
 
-/// Returns the theorem that proves, for all numbers, a rule that fits all numbers up to `checked`. The game and the
-/// rule must be periodic, and `checked` must cover their common period.
+/// Returns the theorem that extends a rule from the numbers up to `checked` to all numbers. The game and the rule must
+/// be periodic, and `checked` must cover their common period.
 pub fn theorem(theory: &Theory, rule: &Expr, checked: u64) -> Option<String> {
     let end = common_end(theory, rule)?;
     let theorem = &theory.period.as_ref()?.theorem;

@@ -23,8 +23,8 @@ pub fn repeat_of(rule: &Expr) -> Option<Repeat> {
     Term::from_expr(rule)?.repeats()
 }
 
-/// Brings an equation into the form x a + y b + z = 0 or, with y = 0, x n + z = 0, and returns x, y and z. `None` for
-/// expressions that are not linear, and if a number exceeds its bound.
+/// Brings a linear equation into the form x a + y b + z = 0, and returns x, y and z. In an equation in `n`, a stands
+/// for `n` and y is 0. Returns `None` for other expressions, and if a number exceeds its bound.
 pub fn equation(rule: &Expr) -> Option<([i64; 2], i64)> {
     let Expr::Bin(Op::Eq, sides) = rule else {
         return None;
@@ -38,7 +38,7 @@ pub fn equation(rule: &Expr) -> Option<([i64; 2], i64)> {
     Some(([sign * a, sign * b], sign * c))
 }
 
-/// The maximum absolute value of a coefficient. These bounds prevent overflow at the numbers of a table.
+/// The maximum absolute value of a coefficient. With `MOST_ADDED`, it prevents overflow for all numbers of a table.
 const MOST_TIMES: u64 = 1000;
 const MOST_ADDED: u64 = 1 << 53;
 

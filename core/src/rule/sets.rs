@@ -96,12 +96,12 @@ fn class_of(of: &Expr, n: u64) -> Option<usize> {
         .and_then(|class| usize::try_from(class).ok())
 }
 
-/// Returns the condition that `of` has one of certain values. The last number with a value decides whether the
-/// condition lists the value; earlier numbers that disagree become exceptions.
+/// Returns a condition that lists values of the expression `of`. The last number with each value decides whether the
+/// value is listed; earlier numbers that disagree become exceptions.
 fn by_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let count = of.modulus().unwrap_or(1);
-    // For each value of `of`: whether the last number is inside, how many numbers agree with it before one disagrees,
-    // and whether any disagrees.
+    // For each value: whether its last number is in the set, how many numbers agree with that before one disagrees, and
+    // whether any disagrees.
     let mut verdicts: Vec<Option<(bool, u32, bool)>> = vec![None; index(count)];
     let (mut added, mut removed) = (Vec::new(), Vec::new());
     for number in limits.checking(column.iter().rev()) {
@@ -219,11 +219,11 @@ fn beatty_of(list: &[u64], column: &Column<bool>, limits: &Limits) -> Result<Opt
 
 const LONGEST_SEQUENCE: usize = 200;
 
-/// Returns the condition that `of` has one of the values that only numbers of the set have. Ignores values that fewer
-/// than four numbers have.
+/// Returns a condition that lists values of the expression `of`. A value is listed if it belongs to at least four
+/// numbers, all of them in the set.
 fn whole_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let count = of.modulus().unwrap_or(0);
-    // For each value: whether all its numbers are inside, and how many there are.
+    // For each value: whether all of its numbers are in the set, and their count.
     let mut classes = vec![(true, 0); index(count)];
     let mut open = count;
     for number in limits.checking(column.iter()) {
@@ -366,8 +366,8 @@ const PLAIN: u64 = 24;
 /// The number of entries of a column that are searched first.
 pub const ENOUGH: usize = 10_000;
 
-/// Returns the shortest rule that fits the column and that the column supports. Searches a prefix first, and ten times
-/// as many numbers whenever that fails.
+/// Returns the shortest rule that fits the column and has enough evidence. Searches the beginning of the column first,
+/// and ten times as many numbers after each failure.
 pub fn shortest(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let mut length = ENOUGH;
     while length < column.all.len() {

@@ -11,7 +11,7 @@ use crate::rules::{
 /// The tabulated positions of a game whose positions are one or two numbers.
 #[derive(Clone, Debug)]
 pub struct RuleTable {
-    /// The largest number tabulated, or the bound on both numbers of a pair.
+    /// The largest number in the table, or the bound on both numbers of a pair.
     pub checked: u64,
     /// Whether positions are pairs.
     pub is_pair: bool,
@@ -21,7 +21,7 @@ pub struct RuleTable {
     pub points: Vec<Point>,
     /// Whether the game has no positions with larger numbers.
     pub ends: bool,
-    /// The reason why the table ends early. An interruption counts only if a number was requested.
+    /// The reason why the table ends early. An interruption is recorded only if the caller chose where the table ends.
     pub stopped: Option<Stop>,
 }
 
@@ -256,7 +256,7 @@ const SINGLE: [u64; 11] = [
     32, 64, 128, 256, 512, 1000, 2000, 5000, 10_000, 20_000, 50_000,
 ];
 const PAIRS: [u64; 13] = [8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512];
-/// The table of a game with a theorem ends at this number.
+/// The largest number in the table of a game that a theorem covers.
 const PROVED_SINGLE: u64 = 5000;
 const PROVED_PAIRS: u64 = 128;
 const MOST_PAIRS: u64 = 1000;
@@ -296,7 +296,7 @@ impl<'p> Numbered<'p> {
         self.position.info().id == "chomp"
     }
 
-    /// Returns the theorems about the game, with a period searched up to `most`.
+    /// Returns the theorems about the game. Searches for a period up to `most`.
     ///
     /// # Errors
     /// Returns [`Stop`] if a limit is reached or the search is interrupted.

@@ -1359,7 +1359,7 @@ fn an_expired_limit_leaves_what_is_proved() {
     });
 }
 
-/// Allows `most` checks and then stops the work.
+/// Returns limits that allow `most` checks and then stop the computation.
 fn stopping_after(most: u64) -> Limits {
     let checks = std::sync::atomic::AtomicU64::new(0);
     Limits::default().stopping(move || {
@@ -1457,7 +1457,7 @@ fn stopped_predictions_are_the_first_ones() {
     });
 }
 
-/// Evaluating the terms of a steadily growing sequence for each number of the table would take minutes.
+/// The table is long: comparing each number with the terms of a steadily growing sequence would take minutes.
 #[test]
 fn guesses_are_refuted_in_long_tables() {
     let table = RuleTable::of_single(0, 300_000, &mut |n| Ok(Some(n % 7 == 0 || n % 7 == 2)));

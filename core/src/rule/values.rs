@@ -108,7 +108,8 @@ fn repeating(
     begun(rule, column, from, limits)
 }
 
-/// Adds the numbers before index `from` for which a rule is wrong as exceptions.
+/// Adds exceptions to a rule: the numbers before index `from` for which it is wrong. Returns `None` if it is wrong
+/// later, or too often.
 fn begun(
     rule: Expr,
     column: &Column<u64>,

@@ -143,7 +143,7 @@ fn points(list: &[Vec<i64>]) -> Vec<String> {
     list.iter().map(|point| format!("{point:?}")).collect()
 }
 
-/// Longer periods are not written out.
+/// The maximum length of a period that is written out.
 const LONGEST_LIST: usize = 16;
 
 fn written_out(values: impl Iterator<Item = i64>) -> String {
@@ -160,7 +160,7 @@ fn written_out(values: impl Iterator<Item = i64>) -> String {
 struct Words<'n> {
     n: &'n str,
     pair: Option<[i64; 2]>,
-    /// Letters, or the numbers of the pair.
+    /// The letter a, or the first number of the pair.
     a: String,
     b: String,
     is_brief: bool,
