@@ -15,11 +15,11 @@ const REACH: f32 = 8.95 + 1.0;
 const THIN: f32 = 2.6;
 /// The maximum width of horizontal and vertical lines drawn with thick characters; thicker lines are sampled.
 const THICK: f32 = 6.0;
-/// Shapes that cover more than this many samples of a cell hide the characters below.
+/// The maximum number of samples that shapes may cover without hiding the character below them.
 const MOST_HIDDEN: u32 = 36;
-/// The colour behind a character is the ground if at least this many samples are bare ground.
+/// The minimum number of bare samples at which the colour behind a character is the ground.
 const BARE: u32 = 32;
-/// If more cells than this are cached, the next fit clears the cache first.
+/// The number of cached cells above which the next fit clears the cache first.
 const KEPT: usize = 20_000;
 
 /// A cell of a fitted picture.
