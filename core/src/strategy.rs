@@ -33,7 +33,7 @@ pub struct Left {
 }
 
 impl Left {
-    /// Describes the relation of the listed position to the position after the move; `None` if the two are equal.
+    /// Describes how the listed position relates to the position after the move; `None` if the two are equal.
     pub fn likeness(&self) -> Option<&'static str> {
         let sorted = |id: &str| {
             let mut parts: Vec<String> = id.split([':', ',', ' ']).map(str::to_owned).collect();

@@ -184,9 +184,9 @@ impl LostRule {
         words::condition(&self.rule, name, None)
     }
 
-    /// Renders the main part of the condition in words, in full and in brief. Of two alternatives, the main part is the
-    /// one that holds, or the longer one if both or neither hold. For a lost position, exceptions are omitted and the
-    /// numbers of a pair are shown.
+    /// Renders the main part of the condition in words, in full and in brief. If the condition has two alternatives,
+    /// this is the one that holds, or the longer one if both or neither hold. For a lost position, exceptions are
+    /// omitted and the numbers of a pair are shown.
     pub fn core_words(&self, name: &str, numbers: &[u64]) -> [String; 2] {
         let at = self.arguments(numbers);
         let lost = at.filter(|at| self.rule.holds(*at));
@@ -451,8 +451,7 @@ fn predicted_to(table: &RuleTable) -> u64 {
     }
 }
 
-/// Appends the positions that a rule predicts to be lost, up to twice the largest number checked or to the end of the
-/// game.
+/// Appends the positions that a rule predicts to be lost, up to the end of the game or to twice `table.checked`.
 ///
 /// # Errors
 /// Returns [`Stop`] if `limits` stop the computation.

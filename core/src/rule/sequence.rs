@@ -73,7 +73,8 @@ impl Sequence {
         self.next(&before).is_some_and(|next| next > most)
     }
 
-    /// Prepends earlier terms that also follow the rule and are below `least`, the first number in the table.
+    /// Moves the start back over terms below `least`, the first number in the table, while the rule leads from each to
+    /// the next.
     fn begun_before(mut self, least: u64) -> Sequence {
         while self.r == 0 && self.q == 1 && self.first.len() == 1 {
             let Ok(top) = i64::try_from(self.first[0]) else {

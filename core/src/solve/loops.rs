@@ -28,9 +28,10 @@ pub fn verdicts(
     }
     let before = graph.reversed();
     let mut verdicts = vec![Verdict::DRAW; count];
-    // The number of moves of each position that are not yet known to lose.
+    // For each position, the number of moves not yet known to lose.
     let mut open: Vec<u32> = Vec::with_capacity(count);
-    // In order of remoteness, so a won position is settled by its quickest win and a lost one by its slowest loss.
+    // Positions in order of remoteness, so that a won one is settled by its quickest win and a lost one by its slowest
+    // loss.
     let mut settled: Vec<u32> = Vec::new();
     for (number, i) in (0..).zip(0..count) {
         let moves = graph.next(i).len();

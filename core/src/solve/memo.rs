@@ -38,7 +38,7 @@ impl KnownPosition {
     }
 }
 
-/// A cache of the values of canonical positions of an impartial game, found by complete search.
+/// A cache for complete searches of an impartial game. It holds the values of canonical positions.
 ///
 /// A memo serves one ruleset, with fixed parameters and one convention. The search recurses, so play from the position
 /// must end within a few hundred moves.

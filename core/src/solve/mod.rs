@@ -66,10 +66,10 @@ pub trait Solve: Rules {
     /// Returns the move of a perfect player, or the first of several equally good moves; `None` if the game is over.
     ///
     /// In a won position, this is the move that wins soonest; in a drawn position, it is the first move that keeps the
-    /// draw. In a lost position, it is the move that delays the end longest and, among equals, leaves the fewest
-    /// winning replies. In games that count points, the margin is compared first, then the number of winning replies.
-    /// If the remoteness is unknown, this is the first winning move. In a lost position, at most the first 10,000 moves
-    /// are then compared by the number of winning replies.
+    /// draw. In a lost position, it is the move that delays the end longest; among equals, the one that leaves the
+    /// fewest winning replies. In games that count points, the margin is compared first, then the number of winning
+    /// replies. If the remoteness is unknown, this is the first winning move. In a lost position, at most the first
+    /// 10,000 moves are then compared by the number of winning replies.
     fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
         best_by_value(self, at, limits)
     }

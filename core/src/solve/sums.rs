@@ -317,8 +317,8 @@ impl OtherParts<'_> {
         }
     }
 
-    /// Returns the Grundy value of a pile that makes the sum a loss for the next player; `None` if no theorem applies.
-    /// `rest` is the type of the other piles of the same position.
+    /// Returns the Grundy value with which a pile makes the sum a loss for the next player; `None` if no theorem
+    /// applies. `rest` is the type of the other piles of the same position.
     pub fn target(&self, rest: TameType, convention: Convention) -> Option<u64> {
         // The targets differ at most in the last bit, so both are firm (2 or more) or both are fickle.
         self.targets(rest, convention)

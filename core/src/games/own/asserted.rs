@@ -148,8 +148,8 @@ impl OwnRuleset {
         names
     }
 
-    /// Checks two assertions of `SPLIT`. No move changes a cell with the `SPLIT` sign. The first move leaves the moves
-    /// on all other cells as they were.
+    /// Checks that no move changes a cell with the `SPLIT` sign, and that the first move leaves the moves on all other
+    /// cells as they were.
     pub(super) fn check_split(
         &self,
         at: &[u8],
@@ -232,8 +232,8 @@ impl OwnRuleset {
         Err(self.script.wrong("SPLIT", &what))
     }
 
-    /// Compares the value of a position found by exploration with the value found from its parts. Returns `false` if
-    /// the exploration does not finish within `most` positions.
+    /// Explores a position, and compares its value with the one computed from its parts. Returns `false` if the
+    /// exploration does not finish within `most` positions.
     pub(super) fn try_values(
         &self,
         at: &OwnPosition,

@@ -213,7 +213,7 @@ fn drawn(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset>
     Ok(finish(case, reasons))
 }
 
-/// Yields the move that changes the most cells among the first 1,000 moves.
+/// Searches the first 1,000 moves for one that changes the most cells, if some change fewer.
 fn tempting(game: &OwnRuleset, at: &OwnPosition) -> impl Iterator<Item = Tempting<OwnMove>> {
     let moves = game.moves(at).first_of(1000);
     let size = |m: &OwnMove| match &m.change {

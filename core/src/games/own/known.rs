@@ -360,7 +360,7 @@ pub fn listed(library: &Library) -> Vec<&'static Entry> {
     library.scripts().iter().filter_map(read).collect()
 }
 
-/// Adds the scripts of a saved match to the library, so that the match's IDs name them. A script whose name already
+/// Adds the scripts of a saved match to the library, so that the match's IDs refer to them. A script whose name already
 /// belongs to a different text gets a new name.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 //! state.
 //!
 //! A script sees only functions that compute. It cannot catch errors, because it could then catch an interrupt too. In
-//! a state that takes little memory, the script's text is rewritten to count its own steps and check the limits
+//! a state that takes little memory, code added to the script counts its steps and checks the limits
 //! ([`ticks`](super::ticks)). A script that needs more memory is called again in a state with Lua's hook.
 
 use crate::tr;
@@ -31,7 +31,7 @@ const MOST_BETWEEN: u64 = 1 << 10;
 const FEWEST_BETWEEN: u64 = 4;
 /// The approximate number of bytes that a script may copy between two checks by the hook.
 const BYTES_BETWEEN: usize = 128 << 20;
-/// The maximum number of instructions in one call. To execute them takes a second or two.
+/// The maximum number of instructions in one call. They take a second or two.
 const MOST_INSTRUCTIONS: u64 = 200_000_000;
 pub(super) const MOST_RESULTS: usize = 200_000;
 /// The maximum memory of one state, in bytes.

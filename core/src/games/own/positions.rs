@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 
 /// Numbered positions. A position is a sequence of bytes: the player to move, then the cells.
 pub(super) struct Positions {
-    /// The number of bits per cell; `None` if cells are four-byte integers, which are packed with variable length.
+    /// The number of bits per cell; `None` if cells are four-byte integers, which are packed as varints.
     pub bits: Option<u32>,
     keys: PackedKeys,
     index: HashTable<u32>,

@@ -169,8 +169,8 @@ impl Search<'_> {
         &mut self.store.results[at as usize]
     }
 
-    /// If the options or parts of a position are not stored, asks the script for them and records the outcome if the
-    /// game is over.
+    /// Returns the options or parts of a position, and asks the script for them if they are not stored. Records the
+    /// outcome if the game is over.
     fn next_of(&mut self, number: u32) -> Result<Next, Stop> {
         let found = *self.found(number);
         if found.next_is != NextIs::Missing {

@@ -1,4 +1,4 @@
-//! Implements games defined by scripts: boards, with the same or different moves for the two players, and heaps.
+//! Implements games defined by scripts: heaps, and boards on which the players have the same or different moves.
 //!
 //! Heaps form a sum, except in games that count points or may go on for ever. Positions of such games are searched as a
 //! whole, like boards.
@@ -188,7 +188,7 @@ impl OwnRuleset {
     }
 
     /// Returns the outcome for the player to move in a position without moves. It is an error if the script has
-    /// `result`, because `result` must decide such positions.
+    /// `result`, which must then decide every position without moves.
     pub(super) fn outcome_without_moves(&self, at: &OwnPosition) -> Result<Outcome, Stop> {
         if self.script.points {
             return Ok(by_margin(saturating_cast(at.lead())));
@@ -474,8 +474,8 @@ impl Game for OwnRuleset {
         })
     }
 
-    /// Finds the period of the values of positions with one number, or of the margins in a game with points. The period
-    /// is observed, not proved.
+    /// Finds a period in the values of positions with one number; in a game with points, these values are the margins.
+    /// The period is observed, not proved.
     fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         const LARGEST: u64 = 400;
         let seen = match self.script.numbers() {

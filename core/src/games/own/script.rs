@@ -89,7 +89,7 @@ type PackedRows = (
 /// A position or a heap, before and after a move.
 type Step = (Box<[i32]>, Box<[i32]>);
 
-/// A parameter set in an ID, such as the 5 in `own/take/5`.
+/// A parameter whose value an ID can give, such as the 5 in `own/take/5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
     /// The Lua global that the parameter sets.
@@ -382,7 +382,7 @@ impl Script {
         self.kind == ScriptKind::Two || self.points
     }
 
-    /// Returns whether cells have signs, so that each fits in a byte.
+    /// Returns whether cells have signs; each cell then fits in a byte.
     pub(super) fn is_small(&self) -> bool {
         self.signs.is_some()
     }
@@ -391,7 +391,7 @@ impl Script {
         self.functions.contains_key(function)
     }
 
-    /// The number of the player to move in Lua, 1 or 2, if the moves depend on the player.
+    /// The player to move as a number for Lua, 1 or 2; `None` if the players have the same moves.
     fn player_number(&self, at: &[u8]) -> Option<usize> {
         (self.kind == ScriptKind::Two).then_some(at[0].into())
     }
@@ -576,8 +576,8 @@ impl Script {
         }
     }
 
-    /// Returns the numbers of two results of `moves` that are the same Lua table. Such results usually mean that the
-    /// script changes its argument instead of a copy.
+    /// Returns the indices, from 1, of two results of `moves` that are the same Lua table. Such results usually mean
+    /// that the script changes its argument instead of a copy.
     pub(super) fn shared_results(
         &self,
         at: &OwnPosition,

@@ -92,7 +92,7 @@ impl OwnRuleset {
         Ok(heaps.iter().map(|&heap| table.get(heap)).collect())
     }
 
-    /// Describes the period observed in the values of heaps, which is not proved. Returns `None` in misère play.
+    /// Describes the period observed, but not proved, in the values of heaps. Returns `None` in misère play.
     pub(super) fn period_of_heaps(
         &self,
         most: u64,
@@ -160,8 +160,8 @@ impl HeapRules for &OwnRuleset {
 const SOON: u64 = 40;
 
 impl OwnRuleset {
-    /// Like [`by_quotient`](OwnRuleset::by_quotient), but also returns `None` if the known quotient does not cover
-    /// these heaps and cannot be extended to them quickly.
+    /// Like [`by_quotient`](OwnRuleset::by_quotient), but quick. Also returns `None` if the known quotient would have
+    /// to be extended far to cover these heaps.
     pub(super) fn by_known_quotient(
         &self,
         heaps: &[i32],

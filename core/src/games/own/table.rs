@@ -14,14 +14,14 @@ const INSTRUCTIONS: u64 = 4_000_000;
 const MOST_AT_ONCE: usize = 4_096;
 /// The memory that a heap takes in the script's state, in bytes.
 const STATE_BYTES: u64 = 40;
-/// The growth of the table, in heaps, at which a call finally drops the script's idle states. After less growth they
-/// are kept, so that the next call need not load all values into new states.
+/// The number of heaps by which a call must extend the table to drop the script's idle states afterwards. After a
+/// smaller extension they are kept, so that the next call need not load all values into new states.
 const LARGE: usize = 50_000;
 /// The number of instructions after which the table on disk is loaded: about 0.1 s.
 const WORTH_LOADING: u64 = 1_000_000;
 /// The number of instructions after which the table is stored on disk: about a second.
 const WORTH_STORING: u64 = 10_000_000;
-/// The number of instructions that a heap counts in addition to those of the script.
+/// The number of instructions counted for each heap in addition to those of the script.
 const WORK_OF_HEAP: u64 = 20;
 
 /// The Grundy value of a heap, and the length of its longest play.

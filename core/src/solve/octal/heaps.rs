@@ -82,7 +82,7 @@ impl Heaps {
         &self.code
     }
 
-    /// Returns whether the sparse space, if any, depends on the heap sizes, and the number of rare heaps.
+    /// Returns `by_size` of the sparse space, if there is one, and the number of rare heaps.
     #[cfg(test)]
     pub(super) fn space(&self) -> (Option<bool>, usize) {
         (self.space.map(|space| space.by_size), self.rare.len())
@@ -151,7 +151,7 @@ impl Heaps {
         }
     }
 
-    /// Notes the values of the splits into a rare and any other heap. If there is a sparse space, these include all
+    /// Notes the values of the splits in which at least one heap is rare. If there is a sparse space, these include all
     /// common values of splits.
     fn note_rare<V: GrundyValue>(&mut self, values: &[V], totals: &[usize]) {
         let stamp = values.len() as u32;

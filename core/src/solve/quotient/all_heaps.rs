@@ -110,7 +110,7 @@ impl<'q> HeapElements<'q> {
 #[derive(Clone, Debug)]
 struct QuotientEnd {
     why: String,
-    /// The memory limit at the end. With a higher limit, the computation may continue.
+    /// The memory limit that applied. With a higher limit, the computation may continue.
     memory: u64,
 }
 

@@ -40,7 +40,8 @@ pub struct MixedQuotient {
     found: Arc<GameQuotient>,
 }
 
-/// Requests for larger heaps are lowered to this size. Only a period proves such heaps, and it proves all of them.
+/// The size to which requests for larger heaps are lowered. Only a period proves such large heaps, and it proves all of
+/// them.
 const FAR: u64 = 1 << 32;
 
 /// Several games with interleaved heaps. Heaps beyond the largest requested heap of their game have no moves, so they

@@ -19,7 +19,7 @@ const MOST_DEEP: usize = 1000;
 /// A move of a heap: the resulting heaps, and the proved or guessed element of their sum.
 type Guessed = (Vec<Heap>, Element);
 
-/// The outcomes found so far, which stay valid as the quotient grows, and guesses, which do not.
+/// Known outcomes, which stay valid as the quotient grows, and guesses, which do not.
 #[derive(Debug, Default)]
 pub struct GuidedSearch {
     lost: FxHashMap<Box<[Heap]>, bool>,

@@ -50,7 +50,7 @@ fn a_copy_of_tic_tac_toe_agrees_with_it() {
         assert_eq!(facts(&*copy), facts(&*built_in), "{cells}");
         for m in built_in.first_moves(9) {
             let (to, _) = built_in.after(&m.text).unwrap();
-            // Compare only one of two positions that a half turn maps to each other, to save time.
+            // To save time, compare only one of two positions that a half turn maps to each other.
             let state = cells_of(&*to);
             if seen.insert(state.chars().rev().collect::<String>().min(state)) {
                 todo.push(to);

@@ -288,7 +288,7 @@ end",
 
 #[test]
 fn only_moves_that_were_looked_at_are_said_to_end_the_game() {
-    // B wins at once after each of A's first 69 moves. After the last one, B can end the game or play on for long.
+    // B wins at once after each of A's first 69 moves. After A's 70th move, B can end the game or play on for long.
     let text = "START = {0, 0}
 function moves(c, player)
   local out = {}

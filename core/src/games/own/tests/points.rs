@@ -697,7 +697,7 @@ fn heaps_may_be_pairs() {
         let error = fault(id).to_string();
         assert!(error.contains(words), "{id}: {error}");
     }
-    // A sheet that is too large to be drawn is a single site.
+    // A sheet that is too large to be drawn has a single site.
     let large = opened("own/cut:30x20");
     assert!(!matches!(large.scene().picture, Picture::Graph(_)));
     let whole = large.legal("1>30x2,30x18").unwrap().sites;
