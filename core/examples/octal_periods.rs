@@ -17,7 +17,7 @@ use nimatron_core::solve::periodic::{Repeat, Sequence};
 const HEAPS: u64 = 10_000_000;
 /// The time spent on every game before the promising ones are searched further.
 const FIRST_LOOK: Duration = Duration::from_secs(1);
-/// A game is promising if the first look computed at least this many heaps without finding a period.
+/// A game without a period is promising if the first look reached this number of heaps.
 const PROMISING: usize = 60_000;
 
 /// Preperiods and periods as published in: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4, and A.

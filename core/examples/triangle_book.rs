@@ -1,5 +1,5 @@
-//! Builds the full table of Triangle War with 6 dots on a side (1,153,433,125 values of one byte each, in a minute or
-//! two), and either writes its opening book or checks N entries of the shipped book against the table:
+//! Builds the full table of Triangle War with 6 dots on a side: 1,153,433,125 values of one byte each, in a minute or
+//! two. Then writes its opening book, or checks N entries of the shipped book against the table:
 //!
 //!     cargo run --release -p nimatron-core --example triangle_book -- --out triangle-6.book
 //!     cargo run --release -p nimatron-core --example triangle_book -- --check 1000000

@@ -466,7 +466,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
 /// The blocks that fill the lower three quarters and the lowest quarter of a cell, each with the samples above the
 /// block.
 const BANDS: [(char, Mask); 2] = [('▆', (1 << 32) - 1), ('▂', (1 << 96) - 1)];
-/// A band is drawn if it matches more samples than the quarters by more than this margin.
+/// The lead over the quarters, in matched samples, that a band must exceed to be drawn.
 const CLEARLY: u32 = 8;
 
 fn apart(a: Rgb, b: Rgb) -> u32 {

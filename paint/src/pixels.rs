@@ -88,9 +88,9 @@ pub fn kitty(picture: &Pixels, number: u32) -> String {
     out
 }
 
-/// Encodes the command that shows, at the cursor, a part of a picture transmitted by [`kitty`]. The part begins at the
-/// pixel (`x`, `y`), is `w` pixels wide and `h` pixels high, and fills `c` columns and `r` rows of cells. `part`
-/// numbers the parts of a picture, from 1.
+/// Encodes the command that shows a part of a picture at the cursor. The picture must have been transmitted by
+/// [`kitty`] before. The part begins at the pixel (`x`, `y`), is `w` pixels wide and `h` pixels high, and fills `c`
+/// columns and `r` rows of cells. `part` numbers the parts of a picture, from 1.
 #[must_use]
 pub fn kitty_part(number: u32, part: usize, [x, y, w, h]: [u32; 4], (c, r): (u16, u16)) -> String {
     format!("\x1b_Ga=p,q=2,C=1,i={number},p={part},x={x},y={y},w={w},h={h},c={c},r={r}\x1b\\")
