@@ -1,6 +1,6 @@
 //! Embeds Nimatron's data files.
 
-/// Pairs of a file's name (without its extension) and its text, in the order in which the program lists the files.
+/// Files as pairs of a name (without the extension) and a text, in the order in which the program lists them.
 pub type Files = &'static [(&'static str, &'static str)];
 
 /// Games written as scripts, in the order of the catalogue.

@@ -13,7 +13,8 @@ const NOGO: &str = include_str!("nogo.lua");
 
 type Answer = (Duration, String);
 
-/// Times a query about a position, given the script's name, its text unless it is shipped, and the state.
+/// Times a query about a position. The arguments are the script's name, the script's text unless it is shipped, and the
+/// state.
 type Ask = fn(&str, Option<&str>, &str) -> Answer;
 
 /// Returns the processor time of this thread, or the time since the first call on systems that do not report it.

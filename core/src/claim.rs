@@ -116,7 +116,7 @@ impl Claim {
 ///
 /// # Errors
 /// [`ExpressionError::Wrong`] if the text is not a claim of this kind, or has no value at a position before the first
-/// counterexample; [`ExpressionError::Stopped`] if the true values are not known, or if `limits` stop the check.
+/// counterexample. [`ExpressionError::Stopped`] if the true values are not known, or if `limits` stop the check.
 pub fn check(
     game: &Numbered<'_>,
     table: &RuleTable,

@@ -325,7 +325,7 @@ impl RuleSearch<'_> {
                 self.checked(SearchPart::Values, rule, theory, &values, &tabled_values)?
             }
         };
-        // The rule for the values predicts many more positions, which may show a shorter condition for the lost ones.
+        // The rule for the values predicts many more positions. They may show a shorter condition for the lost ones.
         if let Some((rule, theorem)) = &value
             && values.all.len() == column.all.len()
             && lost

@@ -22,7 +22,7 @@
 //! In both cases the result is lost by induction.
 //!
 //! A pile of `2m + 1` equals a pile of `2m` and a single stone in every misère sum (both lead to the piles 0 to `2m`),
-//! and two single stones cancel out; so the table only covers piles of even sizes, with or without a single stone.
+//! and two single stones cancel out. So the table only covers piles of even sizes, with or without a single stone.
 
 use rustc_hash::FxHashMap;
 

@@ -6,9 +6,9 @@
 //! Nim, a pile of two or more is firm, and the claim is Bouton's rule of 1902.
 //!
 //! The claim holds if every position reachable in a component has a type that is consistent with the types of its
-//! options (J. H. Conway, *On Numbers and Games*, chapter 12; *Winning Ways*, chapter 13, with the genus `v^w`): with
-//! `w = v` for a firm type and `w = v XOR 1` for a fickle type, `v` is the mex of the `v` of the options, and `w` the
-//! mex of the `w` of the options, or `w = 1` if there are no options.
+//! options (J. H. Conway, *On Numbers and Games*, chapter 12; *Winning Ways*, chapter 13, with the genus `v^w`). Let
+//! `w` be `v` for a firm type and `v XOR 1` for a fickle type. Consistent means that `v` is the mex of the `v` of the
+//! options, and `w` the mex of the `w` of the options, or `w = 1` if there are no options.
 //!
 //! Proof, by induction over moves; `X` is the XOR of the sum.
 //! * All components are fickle. By the two mex rules, a component of value 0 that has options has a fickle option of

@@ -234,8 +234,8 @@ fn names(library: &Library) -> Vec<String> {
 /// values.
 ///
 /// # Errors
-/// Returns [`IdError`] if no script is named, if there is no such script, if it cannot be read, if there are too many
-/// values, or if a value is not a number in its parameter's range.
+/// Returns [`IdError`] if the script is not named, does not exist or cannot be read. Also returns it if there are too
+/// many values, or if a value is not a number in its parameter's range.
 pub fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'static OwnGame, IdError> {
     let Some((&name, values)) = params.split_first() else {
         let what = tr!("own takes one parameter; none is given");

@@ -121,7 +121,7 @@ pub(super) struct Store<R> {
     lists: Vec<u32>,
     next: NextPositions,
     is_short: bool,
-    /// The number of times that all positions were removed, which invalidates their numbers.
+    /// The number of times that all positions were removed. Numbers given out before the last removal are invalid.
     clearings: u32,
 }
 

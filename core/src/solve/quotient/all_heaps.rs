@@ -3,9 +3,9 @@
 //! This is the misère form of the theorem of Guy and Smith (T. E. Plambeck and A. N. Siegel, "Misère quotients for
 //! impartial games", J. Combin. Theory A 115, 2008), with a proof for the bounds below. A move takes at most `d` stones
 //! from a heap. It leaves nothing or one heap; in some games it may leave two heaps. Which of these it may leave
-//! depends only on the number of stones taken. A monoid gives every heap `n` up to `m` an element `f(n)`, with `f(n +
-//! p) = f(n)` for all `n >= s` with `n + p <= m`, where `s >= 1`; this period extends `f` to all heaps. Suppose that
-//! the heaps up to `m` are proved by closure ([`super::closure`]), and that
+//! depends only on the number of stones taken. A monoid gives every heap `n` up to `m` an element `f(n)`, with
+//! `f(n + p) = f(n)` for all `n >= s` with `n + p <= m`, where `s >= 1`; this period extends `f` to all heaps. Suppose
+//! that the heaps up to `m` are proved by closure ([`super::closure`]), and that
 //!
 //! * `m >= s + p + d - 1` if no move splits a heap,
 //! * `m >= 2 s + 2 p + d - 2` if a move may split a heap.

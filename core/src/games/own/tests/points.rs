@@ -507,8 +507,8 @@ fn coins_in_a_row_agree_with_the_recursion() {
     );
 }
 
-/// Solves "put or take a square" by its definition: repeatedly settles the heaps whose outcomes follow from those of
-/// settled heaps, until a round settles none. The remaining heaps are draws. Moves to heaps above `limit` are ignored.
+/// Solves "put or take a square" by its definition. Each round settles the heaps whose outcomes follow from settled
+/// heaps, until a round settles none. The remaining heaps are draws. Moves to heaps above `limit` are ignored.
 fn squares_by_rounds(limit: usize) -> Vec<Option<(Outcome, u64)>> {
     let next = |n: usize| -> Vec<usize> {
         let square = (1..).map(|r| r * r).take_while(|s| *s <= n).last();
