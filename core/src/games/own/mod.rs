@@ -5,8 +5,8 @@
 //! players have different moves. All methods are exact. Heaps are solved by Grundy values, and boards by the values of
 //! their parts, by complete exploration, or by a search that stops early. In misère play, sums of heaps or parts are
 //! searched as a whole; sums of heaps are also solved by a proved misère quotient. Games with points are solved for the
-//! margin, and games that may go on for ever are solved backwards from their ends. If a limit is reached or the script
-//! is faulty, there is no verdict.
+//! margin, and games that may go on for ever are solved backwards from their ends. If no method succeeds within the
+//! limits, or if the script is faulty, there is no verdict.
 
 mod asserted;
 mod by_rule;

@@ -10,7 +10,8 @@ use crate::games::prelude::*;
 use crate::solve::quotient::{GameQuotient, HeapRules};
 use crate::tr;
 
-/// The largest heap that is always solved. A larger heap is solved only if it leads to few heaps.
+/// The largest heap whose value is computed from those of all smaller heaps. A larger heap is solved only if it leads
+/// to few heaps.
 const LARGEST_SOLVED: i32 = 10_000_000;
 /// The maximum number of misère sums searched for outcome and remoteness before the quotient is tried.
 const MOST_WITH_REMOTENESS: usize = 50_000;
