@@ -1,5 +1,5 @@
-//! Completes moves and IDs as they are typed. To complete a text by a grammar, every visible ASCII character is tried
-//! after it.
+//! Completes moves and IDs as they are typed. Moves and states follow a grammar, so every visible ASCII character is
+//! tried as the next one.
 
 use super::id::convention_word;
 use super::typed::ruleset_of;
@@ -17,7 +17,7 @@ pub struct Completion {
     pub next: Vec<String>,
 }
 
-/// If there are more legal moves than this, the grammar of moves completes the text.
+/// Maximum number of legal moves that are compared with the text one by one.
 const LISTED: usize = 1000;
 const SHOWN: usize = 6;
 const LONGEST: usize = 64;
@@ -99,7 +99,7 @@ fn among<'t>(typed: &str, texts: impl Iterator<Item = &'t str>) -> Option<Comple
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
     Whole,
-    /// The text parses, but is not a prefix of its canonical form.
+    /// The text is valid, but spelt differently from its canonical form.
     Variant,
     Cut,
     Wrong,

@@ -36,7 +36,7 @@ struct Recent {
 
 /// The maximum number of rulesets that an [`Opener`] caches.
 const KEPT: usize = 64;
-/// If [`allocated`] exceeds this many bytes, the least recently used rulesets are dropped.
+/// The value of [`allocated`] in bytes above which the least recently used rulesets are dropped.
 const KEPT_BYTES: u64 = 256 << 20;
 
 impl Opener {
@@ -128,7 +128,7 @@ fn read(
 }
 
 pub(super) fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
-    // No convention word is longer than this, so only the start of the line is scanned.
+    // The length of the longest convention words; the rest of the line is not scanned.
     const LONGEST: usize = 8;
     let text = line.as_str();
     let mut start = text.char_indices().take(LONGEST);
@@ -240,7 +240,7 @@ fn titled(name: Text<'_>) -> Option<IdError> {
 #[derive(Clone, Copy)]
 struct Part {
     word: Option<(Convention, usize)>,
-    /// Whether the position is the whole ID rather than a part of a sum.
+    /// Whether the ID consists of this position alone, without a sum.
     alone: bool,
 }
 
@@ -380,7 +380,7 @@ mod tests {
         assert_eq!(recent.len(), 3);
         make_room(recent, 3, &|| false);
         assert_eq!(names(recent), ["normal star", "misere star"]);
-        // The memory is full at the first check only.
+        // The memory counts as full at the first check but not afterwards.
         let looks = std::cell::Cell::new(0);
         make_room(recent, 64, &|| looks.replace(looks.get() + 1) == 0);
         assert_eq!(names(recent), ["misere star"]);

@@ -86,7 +86,7 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     }
 }
 
-/// Checks that the moves of a position with scripts can be counted, or that its value can be computed.
+/// Returns an error if a position with scripts has too many moves to count and its value cannot be computed.
 pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
     if position.scripts().is_empty() || position.count_moves().is_some() {
         Ok(())
@@ -469,7 +469,8 @@ mod tests {
         checks.load(Ordering::Relaxed)
     }
 
-    /// Blocks one analysis at its `hold`th check of the limits, and checks that another one can still be cancelled.
+    /// Blocks one analysis when it checks the limits for the `hold`th time. A second analysis must still be
+    /// cancellable.
     fn lets_go(id: &str, hold: u32) {
         let position = opened(id);
         let other = position.boxed_clone();
@@ -509,7 +510,7 @@ mod tests {
         works.join().unwrap();
     }
 
-    /// Checks that playing a move of `of` in `at` panics if the move is illegal there.
+    /// Checks that `play` panics in the position `at` for moves that are legal only in the position `of`.
     fn illegal_moves_are_loud<L: Listed>(params: &[&str], of: &str, at: &str) {
         let game = ruleset::<L>(Convention::Normal, params).unwrap();
         let [of, at] = [of, at].map(|state| game.parse_state(Text::new(state)).unwrap());

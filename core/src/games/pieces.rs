@@ -52,7 +52,7 @@ pub struct Piece<P> {
     pub places: Vec<Site>,
     /// The position with only this piece; `None` if it is too long to write out.
     pub alone: Option<P>,
-    /// Whether a sentence can list the values of all moves.
+    /// Whether the piece has few enough moves to list the value of each in a sentence.
     pub has_few_moves: bool,
 }
 
@@ -313,7 +313,7 @@ fn least_missing<G: Game>(
 }
 
 impl<P> PieceSum<P> {
-    /// Tints equal pieces alike or, if values count stones, the powers of two in them.
+    /// Gives equal pieces the same tint. In Nim, tints the powers of two in each pile instead.
     fn marks(&self) -> Vec<FigureMark> {
         let pieces = &self.pieces;
         let mut marks = Vec::new();
@@ -402,9 +402,9 @@ struct Seen<'p, P> {
     noun: PieceNoun,
     won: bool,
     decision: &'p Decision,
-    /// Whether the pairing strategy applies now or, in a won position, after the best move.
+    /// Whether the pieces form pairs in normal play; a won position is judged after the best move.
     copies: bool,
-    /// Whether a piece is firm in misère play now or, in a won position, after the best move.
+    /// Whether a piece is firm in misère play; a won position is judged after the best move.
     firm_after: bool,
     now: &'p [Piece<P>],
     after: &'p [Piece<P>],
@@ -745,7 +745,7 @@ impl<P> Seen<'_, P> {
 /// The numbers that lose for the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A kind of number: `a multiple of 4`.
+    /// A description of the numbers: `a multiple of 4`.
     Kind(String),
     /// A single number, in words: `a single stone`.
     One(&'static str),
@@ -754,7 +754,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// Creates a target from the first four of these numbers.
+    /// Creates a target from the first four `numbers`.
     pub fn first(numbers: impl IntoIterator<Item = u64>) -> Self {
         Target::First(numbers.into_iter().take(4).collect())
     }
@@ -769,11 +769,11 @@ pub struct Aim {
     pub unit: &'static str,
     /// The reason, as a sentence.
     pub why: String,
-    /// The length of a round, if the target recurs at regular intervals.
+    /// The period of the losing numbers, if they repeat from 0 on.
     pub round: Option<u64>,
 }
 
-/// Explains a position that is a single number. `left` returns the number, and `marks` are drawn with the explanation.
+/// Explains a position that is a single number. `left` returns that number. The board shows the `marks`.
 pub fn by_aim<G: Game>(
     case: &Case<'_, G>,
     aim: &Aim,

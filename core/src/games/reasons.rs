@@ -11,13 +11,13 @@ pub const LONGEST: usize = Depth::More.longest();
 /// The maximum length, in moves, of a line of play that is written out to the end.
 pub(crate) const ENDING: u64 = 5;
 
-/// The moves of a lost position are compared only if there are at most this many.
+/// Maximum number of moves in a lost position that are searched for one that loses sooner.
 const COMPARED: u64 = 1_000;
 
-/// Positions with at most this many legal moves are searched for pairs of moves and for a threat.
+/// Maximum number of legal moves in a position that is searched for pairs of moves and for a threat.
 const FEW: u64 = 32;
 
-/// A reason states claims for at most this many pairs or refuted moves.
+/// Maximum number of pairs or refuted moves for which a reason states claims.
 const CLAIMED: usize = 16;
 
 pub(crate) type ReasonOf<G> = Reason<<G as Rules>::Position, <G as Rules>::Move>;
@@ -429,11 +429,11 @@ pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf
     Ok(by_moving(case, m, fitting([example, plain, short])))
 }
 
-/// The search for a move that does not end the game examines at most this many moves.
+/// Maximum number of moves examined to find one that does not end the game.
 const LOOKED_AT: usize = 64;
 
-/// Returns a move in a lost position and the winning reply to it. Returns `None` if all the moves examined end the
-/// game.
+/// Returns a move in a lost position and the winning reply to it. Returns `None` if every move that it examines ends
+/// the game.
 pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop> {
     let best = case.proved.best.cloned();
     for m in best.into_iter().chain(case.moves().first_of(LOOKED_AT)) {
@@ -613,8 +613,7 @@ pub(crate) struct Tempting<M> {
     pub because: String,
 }
 
-/// Explains a position without a known theory by the first idea that applies: moves that pair up, a near end, a threat
-/// or a trap.
+/// Explains a position that no known theory covers. Looks for pairs of moves, then for a near end, a threat and a trap.
 pub(crate) fn found_by_search<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -622,7 +621,8 @@ pub(crate) fn found_by_search<G: Game>(
     found_with(case, tempting, true)
 }
 
-/// Like [`found_by_search`], but can omit lines of play. Pass false if the text of a move depends on the position.
+/// Like [`found_by_search`], but shows lines of play only if `with_line` is true. Pass false if the text of a move
+/// changes during play.
 pub(crate) fn found_with<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -824,7 +824,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         }
     }
     let headline = Reason::headline(headline).claiming(case.outcome());
-    // In a won position the headline says no more than the verdict.
+    // In a won position the headline only repeats the verdict.
     let headline = if won { headline.bare() } else { headline };
     Ok(vec![headline, reason.drawing(marks)])
 }
@@ -909,7 +909,7 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, with_line: bool) -> Game
     Ok([headline].into_iter().chain(told).collect())
 }
 
-/// Explains that a single reply beats every move that does not win.
+/// Explains that one reply refutes every losing move.
 pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     if case.proved.value.outcome == Outcome::Draw || case.count_moves().is_none_or(|n| n > FEW) {
         return Ok(Vec::new());
@@ -925,12 +925,12 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
             _ => return Ok(Vec::new()),
         }
     }
-    // Require more than two losing moves: with one or two, almost any reply would be such a threat.
+    // Require at least three losing moves, because one or two often share a reply by chance.
     let Some((_, first)) = beaten.first().filter(|_| beaten.len() > 2) else {
         return Ok(Vec::new());
     };
     for reply in winning(game, first, limits)?.first_of(saturating_cast(FEW)) {
-        // The reply must also have the same wording after each move: a move can change which heap a number refers to.
+        // The text of the reply must also be the same after each move, because a move can renumber the heaps.
         let words = moving(game, first, &reply);
         let mut beats = true;
         for (_, to) in &beaten {

@@ -35,11 +35,11 @@ pub struct BoxRules {
     idea: fn(BallPair, Convention) -> String,
     rule: fn(Convention) -> &'static str,
     facts: fn(BallPair, Convention) -> String,
-    /// A hint to look at the box with this number and size, if there is a choice of box.
+    /// A hint that names the box to split by its number and size; `None` in the box game.
     place: fn(u32, u64, Convention) -> Option<String>,
     /// A description of a losing pair, such as `two odd numbers`.
     becomes: fn(BallPair, Convention) -> String,
-    /// The tint and label of a box of n balls, if the box affects the outcome.
+    /// The tint and label of a box of n balls; `None` for a box that does not affect the outcome.
     label: fn(BallPair, u64, Convention) -> Option<(u8, Label)>,
 }
 
@@ -50,7 +50,7 @@ pub enum SplitTarget {
     Misere,
 }
 
-/// Splits a box of `base.0` balls; the first part gets i + 1 balls.
+/// Splits `base.0` balls into i + 1 and the rest.
 const SPLIT: Make<BallPair> = |base, i| (i + 1, base.0 - i - 1);
 
 /// The balls in both boxes. A move is represented by the resulting pair.
@@ -247,7 +247,7 @@ impl BoardView for Split {
         }
     }
 
-    /// If the boxes are equal, the split is shown on both.
+    /// Equal boxes both show the split.
     fn sites(&self, at: &BallPair, m: &BallPair) -> Vec<Site> {
         let Some((group, _)) = self.split_box(*at, *m) else {
             return Vec::new();
@@ -257,7 +257,7 @@ impl BoardView for Split {
     }
 }
 
-/// Remoteness is searched if the larger box has at most this many balls.
+/// Maximum number of balls in the larger box for a search of the remoteness.
 const SMALL: u64 = 200;
 
 impl Solve for Split {

@@ -132,7 +132,7 @@ fn loses(at: BallPair, convention: Convention) -> bool {
     odd_part(at) == odd_factor(convention)
 }
 
-/// A pair loses exactly when the size of its fuller box, plus one, is this number times a power of 2.
+/// A pair whose fuller box has n balls loses exactly when n + 1 is a power of 2 times this factor.
 fn odd_factor(convention: Convention) -> u64 {
     match convention {
         Convention::Normal => 1,

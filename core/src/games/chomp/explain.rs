@@ -7,7 +7,6 @@ use crate::games::reasons::{
     how_many_win, trap_as_well,
 };
 
-/// The maximum number of pairs of bites claimed in one reason.
 const CLAIMED: u16 = 20;
 
 fn bite(row: u16, column: u16) -> Bite {
@@ -20,9 +19,9 @@ fn site(row: u16, column: u16) -> Site {
 
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
-    /// Two arms of these lengths, one to the right of the poison and one above it.
+    /// The lengths of the arm to the right of the poison and the arm above it.
     Arms(u16, u16),
-    /// Two rows, given by their lengths, the longer first.
+    /// The lengths of the two rows, the longer first.
     TwoRows(u16, u16),
 }
 

@@ -13,7 +13,7 @@
 use crate::rules::{Convention, Limits, Stop, saturating_cast};
 use crate::solve::memo::KnownPosition;
 
-/// The maximum number of shapes in a table: the number for 16x16, which is 32 choose 16.
+/// Maximum number of shapes in a table. A 16x16 bar has exactly this number, 32 choose 16.
 pub const MOST_SHAPES: u64 = 601_080_390;
 
 /// Counts, for each v up to `length`, the ways to fill a row with at most v squares and the rows above with anything
@@ -188,7 +188,7 @@ impl Marking<'_> {
         let base = rank - self.ranks.before(i, length);
         let above_too = self.shape.get(i + 1) == Some(&length);
         let most = most.min(self.ranks.rows[i]);
-        // The terms that row `i` adds to the rank with one more square, with two more, and so on.
+        // The terms for row `i` in the ranks of the shapes with one more square in it, two more, and so on.
         let before_longer = &self.ranks.ways[i][usize::from(length)..usize::from(most)];
         for (shorter, before) in (length..most).zip(before_longer) {
             let rank = base + before;
@@ -215,7 +215,7 @@ impl ShapeTable for ShapeValues {
 }
 
 impl ShapeValues {
-    /// The maximum number of shapes: the number for 7x7.
+    /// Maximum number of shapes in a table. A 7x7 bar has exactly this number.
     pub const MOST_SHAPES: u64 = 3_432;
 
     /// Builds the table of a bar with at most [`ShapeValues::MOST_SHAPES`] shapes.

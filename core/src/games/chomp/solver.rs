@@ -12,10 +12,10 @@ const EVERYTHING: Bite = Bite { row: 0, column: 0 };
 
 type Build<'b, T> = dyn Fn(&[u16], u64) -> Result<T, Stop> + 'b;
 
-/// The latest table of one kind, reused for every bar that it covers.
+/// The table built last, which serves every bar that it covers.
 pub(super) struct LatestTable<T> {
     table: Option<Arc<T>>,
-    /// The number of shapes in the tables built since the last shared table.
+    /// The total number of shapes in all tables since the last table for a rectangle around two bars.
     spent: u64,
 }
 
@@ -38,13 +38,13 @@ impl<T: ShapeTable> LatestTable<T> {
 
     /// Returns a table that covers the bar, or `None` if the bar has more than `most` shapes.
     ///
-    /// If the latest table does not cover the bar, builds a new one. The new table covers the smallest rectangle around
-    /// both bars if that has few enough shapes, because later bars can then share it.
+    /// If the latest table does not cover the bar, it is replaced. The new table covers the smallest rectangle around
+    /// both bars unless that rectangle has too many shapes. Later bars are likely to fit into the rectangle.
     fn get(&mut self, bar: &Bar, most: u64, build: &Build<'_, T>) -> Result<Option<Arc<T>>, Stop> {
         if let Some(table) = self.holding(bar) {
             return Ok(Some(table));
         }
-        // Every bite leaves a different shape, so a bar with this many squares has too many shapes.
+        // A bar has more shapes than squares, because every bite leaves a different shape.
         if bar.squares() >= most {
             return Ok(None);
         }
@@ -67,7 +67,7 @@ impl<T: ShapeTable> LatestTable<T> {
     }
 }
 
-/// The maximum number of shapes in a shared table: the number for 14x14.
+/// Maximum number of shapes in a rectangle around two bars. A 14x14 bar has exactly this number.
 const MOST_SHARED: u64 = 40_116_600;
 
 fn rectangle(a: &[u16], b: &[u16]) -> Vec<u16> {
@@ -159,7 +159,7 @@ impl Solve for Chomp {
         }
     }
 
-    /// In normal play without other games, the only winning bite eats the whole bar, so no enumeration is needed.
+    /// In normal play without other games, the only winning bite eats the whole bar.
     fn winning(&self, at: &Bar, beside: Beside<'_>) -> Result<MoveSet<'_, Bite>, Stop> {
         if self.convention == Convention::Normal && beside.others.is_none() {
             let all = (!is_over(self, at)).then_some(EVERYTHING);

@@ -18,7 +18,7 @@ use super::pieces::by_aim;
 use super::piles::bash::{aim_in_rounds, amount_to, round_theorem};
 use crate::solve::tame::TameType;
 
-/// Remoteness is given if the goal is at most this far away.
+/// Maximum distance to the goal at which remoteness is computed.
 const NEAR: u64 = 200;
 
 /// The differences between the race and the auction.
@@ -27,7 +27,7 @@ pub struct CountRules {
     passes: bool,
     /// The noun for the current number: `count` or `bid`.
     what: &'static str,
-    /// The phrase for the current number in an error about a state: `the count,`.
+    /// The start of an error about an invalid current number: `the count,`.
     in_state: &'static str,
     /// The words before the number in a move: `add` or `raise the bid by`.
     adds: &'static str,
@@ -110,8 +110,7 @@ impl Game for Count {
         case.explained(reasons, figure)
     }
 
-    /// Generates only random positions near the goal, because positions further away differ only in the number of
-    /// rounds.
+    /// Keeps random positions near the goal, because positions further away only add rounds.
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, u64>) -> bool {
         let Positions::Random(pick) = kind else {
             return false;
@@ -411,8 +410,8 @@ impl Solve for Count {
 }
 
 impl Count {
-    /// A full round takes two moves, and an incomplete round takes one. In misère play, the rounds end one
-    /// short of the goal, and one more move reaches it.
+    /// A full round takes two moves, and an incomplete round takes one. In misère play, the last round ends one short
+    /// of the goal, and one more move reaches it.
     fn remoteness(&self, at: u64) -> Option<u64> {
         let moves = |n: u64| 2 * (n / self.round()) + u64::from(!n.is_multiple_of(self.round()));
         let left = self.to_go(at);
@@ -424,7 +423,6 @@ impl Count {
 }
 
 fn targets(game: &Count, at: u64) -> Vec<FigureMark> {
-    /// The maximum number of targets marked besides the last one.
     const MARKED: u64 = 100;
     let left = game.to_go(at);
     let last = u64::from(game.convention.is_misere());

@@ -4,16 +4,14 @@
 //! M. J. Whinihan, "Fibonacci Nim" (1963), after R. E. Gaskell: the player to move loses exactly when the smallest part
 //! of the Zeckendorf sum of the stones exceeds the limit. At the start, when all stones but one may be taken, the
 //! player to move therefore loses exactly when the number of stones is a Fibonacci number. In misère play, the last
-//! stone is poisoned, so n stones play like n - 1 stones in normal play with the same limit: whoever takes the last of
-//! these leaves the poisoned stone to the opponent.
+//! stone is poisoned, so n stones play like n - 1 stones in normal play with the same limit.
 //!
-//! In normal play, a move of k stones, at most the limit, wins if the smallest part f of the rest exceeds the next
-//! limit 2k, or if nothing is left. Claim: each such k is the sum of one or more of the smallest parts of n.
-//! Conversely, such a sum within the limit wins if its double is less than the next part of n, or if n has no other
-//! parts. Proof: let f > 2k, and let g be the largest part of k. Then g <= k < f/2. The Fibonacci number before f is at
-//! least f/2, so g is smaller than that number and not a neighbour of f. The parts of n - k and of k together are
-//! therefore a Zeckendorf sum of n, and as this sum is unique, the parts of k are its smallest ones. The converse
-//! follows from the definition.
+//! In normal play, taking k of n stones wins if nothing is left or if the smallest part f of the rest exceeds the next
+//! limit 2k. Claim: each such k is the sum of one or more of the smallest parts of n. Conversely, such a sum within the
+//! limit wins if its double is less than the next part of n, or if n has no other parts. Proof: let f > 2k, and let g
+//! be the largest part of k. Then g <= k < f/2. The Fibonacci number before f is at least f/2, so g is smaller than
+//! that number and not a neighbour of f. The parts of n - k and of k together are therefore a Zeckendorf sum of n, and
+//! as this sum is unique, the parts of k are its smallest ones. The converse follows from the definition.
 //!
 //! On the board, choosing the site (0, k) takes the k-th stone from the bottom and all stones above it.
 

@@ -37,17 +37,18 @@ use solver::Method;
 /// seconds.
 const HEAPS: [u64; 6] = [48, 64, 96, 128, 192, 256];
 const FEW_ELEMENTS: usize = 64;
-/// The values of heaps up to this size are computed within seconds, and prove the long periods of 0.16 and 0.56.
+/// Maximum size of a heap in the longer search for a period. It takes seconds and is enough for 0.16 and 0.56.
 const FURTHER: u64 = 700_000;
 const RULE_LINES: usize = 3;
 
-/// In misère play of codes other than 0.77, positions with at most this many stones in heaps that allow a move are
-/// searched for outcome and remoteness.
+/// Maximum number of stones in a search for outcome and remoteness in misère play. Heaps without moves do not count.
+/// The code 0.77 needs no such search.
 pub const MOST_SEARCHED: u64 = 30;
-/// Misère positions beyond any proved quotient are searched for the outcome only, up to this many stones in heaps that
-/// allow a move. Under this bound a heap fits into one byte, and the recursion stays shallow.
+/// Maximum number of stones in a search for the outcome of a misère position that no proved quotient covers. Heaps
+/// without moves do not count. With this bound a heap fits into one byte, and the recursion stays shallow.
 pub const MOST_TRIED: u64 = 250;
-/// In normal play and in misère Kayles, remoteness is searched up to this many stones in heaps that allow a move.
+/// Maximum number of stones in a search for remoteness in normal play and misère Kayles. Heaps without moves do not
+/// count.
 pub const MOST_WITH_REMOTENESS: u64 = 24;
 
 pub struct Octal {
@@ -538,7 +539,7 @@ impl BoardView for Octal {
     }
 }
 
-/// For heaps up to this size, the values of the options are listed.
+/// Maximum size of a heap for which the values of all options are listed.
 const LISTED: u64 = 60;
 
 struct ByElements {

@@ -25,7 +25,7 @@ pub(super) enum Method {
 const LONGEST_SPECIAL: u64 = SPECIAL[SPECIAL.len() - 1];
 
 enum Values {
-    /// A table for all heaps that can occur from the current position onwards.
+    /// A table of values that covers every heap in the position.
     Listed(KnownValues),
     Kayles,
 }
@@ -33,7 +33,7 @@ enum Values {
 impl Values {
     fn get(&self, size: u64) -> u32 {
         match self {
-            // Only listed heaps are looked up; the default is larger than any Grundy value.
+            // Callers look up only heaps in the table.
             Values::Listed(values) => values.get(size).unwrap_or(u32::MAX),
             Values::Kayles => grundy(size).into(),
         }
@@ -41,16 +41,16 @@ impl Values {
 }
 
 enum Wanted<'g> {
-    /// The heaps that the move leaves have this Grundy value.
+    /// The XOR of the Grundy values of the new heaps must be this number.
     Value(&'g Values, u32),
-    /// In misère Kayles, the heaps that the move leaves lose beside these runs.
+    /// The new heaps must lose together with these runs in misère Kayles.
     Beside(Runs),
-    /// The element of the heaps that the move leaves is in this set.
+    /// The product of the elements of the new heaps must be in this set.
     Elements(HeapElements<'g>, Elements),
 }
 
 impl Wanted<'_> {
-    /// Returns the period of the condition as a function of the smaller heap of a split.
+    /// Returns the period with which the condition repeats as the smaller heap of a split grows.
     fn repeat(&self) -> Option<Repeat> {
         match self {
             Wanted::Value(Values::Kayles, _) => Some(Repeat {
@@ -140,7 +140,7 @@ impl Octal {
         })
     }
 
-    /// Searches a position beyond the quotient. `end` is the reason why the quotient is proved no further.
+    /// Searches a position that the quotient does not cover. `end` says why the quotient could not be extended.
     fn loses_by_search(&self, at: &HeapSizes, end: &str, limits: &Limits) -> Result<bool, Stop> {
         let stones = self.live_stones(at);
         if stones > MOST_TRIED {
@@ -180,8 +180,8 @@ impl Octal {
         live.max().unwrap_or(0)
     }
 
-    /// If the quotient is proved for heaps up to `largest`, calls `ask` with it. Otherwise returns the reason why it is
-    /// not proved.
+    /// Calls `ask` with the quotient once it is proved for heaps up to `largest`. If it cannot be proved, returns the
+    /// reason.
     pub(super) fn with_quotient<T>(
         &self,
         largest: u64,
@@ -222,9 +222,9 @@ impl Octal {
             .ok_or_else(|| unproved(at.iter().copied().max().unwrap_or(0)))
     }
 
-    /// Returns the condition for a winning move on a heap of this size. If the move leaves a run that is not an
-    /// exception, the XOR decides misère play as well. Every move on a heap larger than twice the longest exception
-    /// plus 2 leaves such a run.
+    /// Returns the condition for a winning move on a heap of this size. In misère Kayles, the XOR decides if the move
+    /// leaves a run of ordinary length. Every move on a heap longer than twice the longest exceptional length plus 2
+    /// leaves such a run.
     fn wanted<'g>(&self, xor: u32, mut runs: Runs, size: u64, values: &'g Values) -> Wanted<'g> {
         if self.convention == Convention::Normal {
             return Wanted::Value(values, xor ^ values.get(size));
@@ -247,12 +247,12 @@ impl Octal {
         }
     }
 
-    /// Adds the winning moves on a heap, in board order. Returns `false` if more than `left` winning splits are found
-    /// one by one.
+    /// Adds the winning moves on a heap, in board order. `left` limits the number of splits added individually; the
+    /// result is `false` if there are more.
     ///
-    /// If the condition is periodic, the splits of one period represent all later ones: once the smaller heap of a
-    /// split is in the periodic range, so is the larger heap. Adding the period to the smaller heap then subtracts the
-    /// period from the larger heap.
+    /// A periodic condition is evaluated for one period of splits only. Once the smaller heap of a split is in the
+    /// periodic range, so is the larger heap. Adding the period to one and subtracting it from the other changes
+    /// neither element.
     fn add_wins(
         &self,
         base: HeapMove,
@@ -399,7 +399,6 @@ impl Solve for Octal {
         })
     }
 
-    /// Adds up the heaps only once, because a move changes a single heap.
     fn winning(&self, at: &HeapSizes, beside: Beside<'_>) -> Result<MoveSet<'_, HeapMove>, Stop> {
         let Beside {
             others,

@@ -358,7 +358,7 @@ fn moves_can_be_typed_shorter() {
     );
 }
 
-/// In 0.07 no move takes the top stone alone.
+/// Every move in 0.07 takes two stones, so the top stone alone is not a move.
 #[test]
 fn the_top_stone_of_a_huge_heap_is_picked_at_once() {
     let size = i64::MAX as u64;

@@ -125,7 +125,7 @@ impl PileRules for Bash {
     }
 }
 
-/// States the theorem that a reply can complete a round of this length.
+/// Returns the theorem that a reply can complete any move to a total of `length`.
 pub fn round_theorem(length: u64) -> String {
     tr!("a move of k can be answered by one of {length} - k")
 }
@@ -145,9 +145,8 @@ pub fn amount_to(pile: u64, most: u64, wanted: u64) -> Option<u64> {
     (amount <= pile).then_some(amount)
 }
 
-/// Returns the target of a game in which each move takes 1 to `most`; `loser` is the losing remainder. `takes` is the
-/// verb, `one` the only amount in words, `last` a sentence about the end of misère play, and `unit` follows a losing
-/// number.
+/// Returns the target of a game in which each move takes 1 to `most`; `loser` is the losing remainder. The four texts
+/// are the verb, the amount if `most` is 1, a sentence about the end of misère play, and the unit of a losing number.
 pub fn aim_in_rounds(most: u64, loser: u64, [takes, one, last, unit]: [&'static str; 4]) -> Aim {
     let round = most + 1;
     let target = match loser {

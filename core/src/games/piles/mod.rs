@@ -36,7 +36,7 @@ const INFO: Info = Info {
     ..Info::IMPARTIAL
 };
 
-/// Random positions come from the set-up form if no move can take this many stones.
+/// Minimum value of [`PileRules::most`] from which the sizes of random piles are derived.
 const FEW_TAKEN: u64 = 20;
 
 /// The amounts that may be taken from a pile, and the value of a pile. Moves are subtractions: an allowed amount may be
@@ -77,7 +77,7 @@ pub trait PileRules: Send + Sync {
         f: &mut dyn FnMut(u64),
     ) -> Result<(), Stop>;
 
-    /// The remoteness of two piles, the smaller one first, if it has a closed form.
+    /// The remoteness of two piles by a formula; `None` if the game has no formula. The smaller pile comes first.
     fn remoteness_of_two(&self, _low: u64, _high: u64, _convention: Convention) -> Option<u64> {
         None
     }
@@ -95,15 +95,15 @@ pub trait PileRules: Send + Sync {
         false
     }
 
-    /// The target if only one pile allows a move: a pile of value `loser`.
+    /// Describes the losing sizes of a single pile: those of value `loser`.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop>;
 
-    /// The amounts of a simpler game whose piles equal the piles of this game in every sum; `None` by default.
+    /// The amounts of a simpler game. A pile equals the pile of that game with the same number of stones in every sum.
     fn same_heaps(&self) -> Option<Vec<u64>> {
         None
     }
 
-    /// The maximum amount that may ever be taken, if it is bounded.
+    /// The maximum amount of a move; `None` if there is no maximum.
     fn most(&self) -> Option<u64> {
         None
     }
@@ -222,7 +222,7 @@ pub fn group(pile: usize) -> u32 {
     saturating_cast(pile)
 }
 
-/// Draws stacks of stones from which at most `limit` stones may be taken.
+/// Returns a picture of stacks of stones; a move takes at most `limit` stones.
 pub fn stacks(counts: &[u64], limit: Option<u64>, sign: char) -> Picture {
     let name = |i: u32| {
         if counts.len() > 1 {
@@ -265,7 +265,7 @@ const fn piles_field(default: &'static [u64]) -> Field {
     )
 }
 
-/// Returns as many random piles as there are sizes, each from 1 to the largest size.
+/// Replaces each size by a random size from 1 to the largest one.
 pub fn random_piles(sizes: &[u64], pick: &mut dyn FnMut(u64) -> u64) -> String {
     let largest = sizes.iter().fold(1, |largest, &size| size.max(largest));
     with_commas(&sizes.iter().map(|_| pick(largest) + 1).collect::<Vec<_>>())
@@ -372,13 +372,13 @@ impl BoardView for PileGame {
     }
 }
 
-/// Under the theorem on large piles, up to this many moves in a pile are tried one by one.
+/// Maximum number of moves in a pile that are tried individually when the other games have large piles.
 const FEW_MOVES: u64 = 64;
-/// In a game with several amounts, the remoteness of one or two piles is computed if neither exceeds this size.
+/// Maximum size of one or two piles for which remoteness is computed if a move has a choice of amounts.
 const PAIR: u64 = 200;
-/// In a game with several amounts, remoteness is computed for at most this many piles.
+/// Maximum number of piles for which remoteness is computed if a move has a choice of amounts.
 const FEW: usize = 4;
-/// In a game with several amounts, the remoteness of three or four piles is computed if none exceeds this size.
+/// Maximum size of three or four piles for which remoteness is computed if a move has a choice of amounts.
 const SMALL: u64 = 15;
 
 impl PileGame {
@@ -438,8 +438,9 @@ impl Solve for PileGame {
 
     /// By Ferguson's pairing, a pile of value 0 that has a move also has a move to value 1, so in all misère sums every
     /// pile is a heap of Nim ([`heap_of_nim`](crate::solve::tame::heap_of_nim)). Let `s` be the smallest amount: a pile
-    /// has value 1 exactly when taking `s` leaves value 0. If a pile of value 0 has moves, taking `s` leaves another
-    /// value, from which some move leads to 0; made in the original pile, that move leads to 1.
+    /// has value 1 exactly when taking `s` leaves value 0. If a pile of value 0 has moves, taking `s` leaves a value
+    /// other than 0, from which taking some amount `a` leaves value 0. Taking `a` from the original pile then leaves
+    /// value 1.
     fn summand(&self, at: &Vec<u64>, limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::nim(self.kind.values(at, limits)?))
     }

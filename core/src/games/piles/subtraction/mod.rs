@@ -171,7 +171,7 @@ impl PileRules for Subtraction {
         let why = tr!(
             "{repeat}No losing number leads to another. From {other}, you can leave a losing one."
         );
-        // If the period does not start at 0, the remainder alone decides nothing.
+        // The remainder decides only if the period starts at 0.
         let round = period
             .filter(|repeat| repeat.from == 0)
             .map(|repeat| repeat.length);

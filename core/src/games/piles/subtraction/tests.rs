@@ -51,7 +51,7 @@ fn values_and_periods_of_small_sets() {
     }
 }
 
-/// Types repeat with the values, and no amount exceeds 7, so the piles up to 7 beyond the first period suffice.
+/// No amount exceeds 7, so it is enough to check the piles up to 7 stones beyond the first period.
 #[test]
 fn piles_of_small_sets_are_tame() {
     for set in small_sets() {
