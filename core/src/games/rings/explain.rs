@@ -18,7 +18,7 @@ type RingSet = u64;
 /// The maximum number of rings in a position that is searched for symmetries.
 const SEEN: u32 = 32;
 
-/// A reason states at most this many replies as claims.
+/// Maximum number of replies that a reason states as claims.
 const CLAIMED: usize = 24;
 
 fn sites(rings: RingSet) -> Vec<Site> {
@@ -28,8 +28,8 @@ fn sites(rings: RingSet) -> Vec<Site> {
 impl Rings {
     fn place(&self, point: u32) -> (f32, f32) {
         match &self.layout.places {
-            // x counts half steps along a row, and y counts rows. Scaled by the square root of 3, y makes all steps
-            // between neighbours equally long.
+            // x counts half steps along a row, and y counts rows. The factor makes all steps between neighbours equally
+            // long.
             Places::Lattice(places) => {
                 let (x, y) = places[point as usize];
                 (x as f32, y as f32 * 3f32.sqrt())
@@ -139,8 +139,8 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let marks = mirror
         .pairs()
         .map(|(p, q)| FigureMark::Pair(site(p), site(q)));
-    // In misère play, mirroring to the last move would lose, so after a winning move the headline mentions only the
-    // next reply.
+    // In misère play, a player who mirrors every move makes the last one and loses. The headline therefore mentions
+    // only the next reply.
     let headline = match (won, game.convention) {
         (true, Convention::Normal) => tr!("Leave a symmetrical position, then mirror every move."),
         (true, Convention::Misere) => tr!("Leave a symmetrical position, then mirror the reply."),
@@ -192,7 +192,7 @@ pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     Ok(figure)
 }
 
-/// In normal play, the value of a lone group helps to find a move if the group has at most this many rings.
+/// Maximum number of rings in a lone group whose value explains a position in normal play.
 const SMALL: u32 = 5;
 
 struct Groups {
@@ -264,7 +264,7 @@ impl Groups {
         self.list.iter().filter_map(claim)
     }
 
-    /// Returns the claims that do not give a winning move away. A claim about a lost group is left out if a move leaves
+    /// Returns the claims that do not give a winning move away. A claim about a lost group does so if one move leaves
     /// only that group.
     fn quiet_claims<'a>(
         &'a self,

@@ -45,7 +45,7 @@ pub enum Places {
     Free(Vec<(f32, f32)>),
 }
 
-/// The search for a canonical form stops at this many symmetric images; a cube has 48 symmetries.
+/// Maximum number of symmetric images compared to find a canonical form.
 const MOST_ALIKE: usize = 240;
 
 /// The ruleset of a board under a convention. A position is a bit mask of the points that hold rings.

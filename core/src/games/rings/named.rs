@@ -13,8 +13,8 @@
 //!
 //! `name` is the name in an ID: a letter, then letters, digits and underscores; a description without a name takes the
 //! name of its file. `about` may be omitted; it is shown next to the board. `points` are the coordinates of the points
-//! 0, 1, 2, ..., in any unit, with y growing downwards; `pairs` lists the pairs of neighbours, each pair once. There
-//! are at most 63 points, and the last one has a neighbour, so that the board can also be written as its edges.
+//! 0, 1, 2, ..., in any unit, with y growing downwards; `pairs` lists the pairs of neighbours, each pair once. A board
+//! has at most 63 points. The last point needs a neighbour, because an ID may also list the edges of the board.
 
 use std::collections::BTreeSet;
 use std::f32::consts::TAU;
@@ -31,7 +31,7 @@ use crate::solve::rings::{Board, MOST_POINTS};
 #[derive(Debug)]
 pub struct RingBoards;
 
-/// The names of the boards on the set-up screen; `POINTS` holds their numbers of points.
+/// The boards on the set-up screen; `POINTS` holds the number of points of each.
 const NAMES: [&str; 6] = [
     "wheel",
     "cube",
@@ -163,7 +163,7 @@ fn by_name(name: Text<'_>, library: &Library) -> Result<Layout, IdError> {
             params: format!("/{known}"),
             ..layout
         },
-        // A shipped name is portable.
+        // Every installation knows the names of the shipped boards.
         None => Layout {
             portable: layout.params.clone(),
             ..layout

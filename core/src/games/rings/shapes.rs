@@ -34,8 +34,8 @@ impl Form {
 }
 
 /// Refines the partition of points into kinds by the numbers of neighbours of each kind. If some kind still has several
-/// points, singles out each of them in turn and keeps the least resulting graph. A kind's number is the number of
-/// points of lower kinds, so the numbers do not change when nothing is refined.
+/// points, singles out each of them in turn and keeps the least resulting graph. A kind is numbered by the count of
+/// points of lower kinds, so a step that refines nothing leaves all numbers unchanged.
 fn settle(near: &[u64], mut kind: Vec<usize>, least: &mut Option<Vec<u64>>) {
     let points = near.len();
     loop {
@@ -72,7 +72,7 @@ fn settle(near: &[u64], mut kind: Vec<usize>, least: &mut Option<Vec<u64>>) {
     let alike = kind[first];
     let mut tried: Vec<usize> = Vec::new();
     for i in (0..points).filter(|&i| kind[i] == alike) {
-        // Points with equal neighbours, apart from each other, are interchangeable, so try only one of them.
+        // Two points with the same neighbours, besides each other, are interchangeable, so try only one.
         let twins = |&j: &usize| {
             let both = 1 << i | 1 << j;
             near[i] & !both == near[j] & !both
@@ -132,7 +132,7 @@ impl Shapes {
         Ok(shapes)
     }
 
-    /// Lists the shapes with at most this many rings, and enumerates at most `most` groups.
+    /// Lists the shapes with at most `rings` rings, and enumerates at most `most` groups.
     pub(super) fn up_to(
         board: &Board,
         rings: u32,
@@ -234,8 +234,8 @@ impl HeapRules for Shapes {
 pub enum Counts {
     /// A Nim pile of this size, 0 to 3.
     Pile(u8),
-    /// Two Nim piles of 2 and a pile of this size, 0 or 1. Together, the three piles are equivalent to the pile of 0 or
-    /// 1 only if there is another pile of 2 or more.
+    /// Two Nim piles of 2 and a pile of this size, 0 or 1. The piles of 2 cancel out only beside another pile of 2 or
+    /// more.
     Pair(u8),
     /// Not a sum of Nim piles.
     Wild,

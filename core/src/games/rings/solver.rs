@@ -39,8 +39,8 @@ impl RingTable {
                     most_rings = MOST_RINGS
                 )));
             }
-            // Build the table of the whole board, if it is small enough, once the tables of single sets together would
-            // exceed it.
+            // Once the tables of single sets would take more bytes in total than the table of the whole board, build
+            // the latter.
             let whole = 1 << board.points();
             let pays = board.points() <= MOST_RINGS as usize && self.spent + (1 << count) > whole;
             let points = if pays { board.all() } else { rings };

@@ -31,7 +31,7 @@ impl Mirror {
             .filter(|(p, q)| p < q)
     }
 
-    /// Counts the rings whose drawn distance to some other ring changes, which makes the symmetry hard to see.
+    /// Counts the rings whose distance to some other ring changes in the drawing. They make the symmetry hard to see.
     pub fn hidden(&self, place: &dyn Fn(u32) -> (f32, f32)) -> usize {
         let far = |a: u32, b: u32| {
             let a = place(a);

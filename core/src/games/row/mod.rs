@@ -350,7 +350,6 @@ impl Solve for StoneRow {
         })
     }
 
-    /// Adds up the runs only once, because a move changes a single run.
     fn winning(&self, at: &RowStones, beside: Beside<'_>) -> Result<MoveSet<'_, StoneMove>, Stop> {
         let Beside { others, limits, .. } = beside;
         limits.check()?;
@@ -400,7 +399,7 @@ impl StoneRow {
     }
 }
 
-/// For runs up to this length, the values of the options are listed.
+/// Maximum length of a run for which the values of all options are listed.
 const LISTED: usize = 100;
 
 fn sites(cells: Range<usize>) -> Vec<Site> {

@@ -94,7 +94,7 @@ impl Gap {
             && (at + 1 < self.len || self.right != colour)
     }
 
-    /// The two gaps, possibly empty, that remain after colouring the cell `at`.
+    /// Splits the gap at the cell `at`, which gets the colour `colour`. Either part may be empty.
     pub fn split(&self, at: usize, colour: Cell) -> [Self; 2] {
         [
             Self {

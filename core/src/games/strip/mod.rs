@@ -21,7 +21,7 @@ use gaps::{Cell, Gap, gaps, total};
 
 const MOST_CELLS: usize = 1_000_000;
 
-/// Remoteness is searched if the gaps that allow a move have at most this many cells in total.
+/// Maximum number of cells, in all gaps with a move together, for a search of the remoteness.
 pub const MOST_WITH_REMOTENESS: usize = 12;
 
 pub struct ColouredStrip {
@@ -339,7 +339,6 @@ impl Solve for ColouredStrip {
         Ok(nim.map_or(Summand::tame(total(&at.0).tame()), Summand::nim))
     }
 
-    /// Adds up the gaps only once, because a move changes a single gap.
     fn winning(&self, at: &Colouring, beside: Beside<'_>) -> Result<MoveSet<'_, Paint>, Stop> {
         self.refuse_large(at)?;
         beside.limits.check()?;
@@ -381,7 +380,7 @@ impl ColouredStrip {
     }
 }
 
-/// Marks are drawn only on strips of at most this many cells.
+/// Maximum number of cells of a strip with marks.
 const DRAWN: usize = 2_000;
 
 /// The maximum number of cells in a gap that is written out as a separate strip.
@@ -508,7 +507,7 @@ impl ColouredStrip {
         } else if !free {
             reasons.push(Reason::new(rule).claiming(case.itself()));
         }
-        // If there is only one move, the number of winning moves adds nothing to the verdict.
+        // If there is only one move, the number of winning moves follows from the verdict.
         if !proved.winning.is_empty() && self.moves(at).len() != Some(1) {
             reasons.push(how_many_win(case));
         }

@@ -13,7 +13,7 @@ use crate::solve::tame::TameType;
 
 /// The maximum number of parts that a sentence names one by one.
 const NAMED: usize = 6;
-/// The sites of up to this many moves locate a part on the board.
+/// Maximum number of moves whose sites are collected to show where a part is on the board.
 const PLACED: usize = 200;
 
 pub(super) struct SumFacts {
@@ -81,7 +81,7 @@ pub(super) fn reasons(
         rule
     });
     if known.found.value.outcome == Outcome::Win {
-        // In misère Kayles, leave out the values: the nim-sum does not describe every winning move.
+        // Leave out the values in misère Kayles, where the nim-sum does not explain every winning move.
         let tell = !matches!(known.added(), Some(Added::Kayles(_)))
             || sum.convention == Convention::Normal;
         reasons.extend(way(

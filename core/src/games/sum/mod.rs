@@ -6,7 +6,7 @@
 //! * Tame parts add as in misère Nim, and stone rows by the misère rule of Kayles.
 //! * Heaps, and parts that equal heaps of Nim, are multiplied in the misère quotient of all their heaps, if this
 //!   quotient is proved.
-//! * Piles of any size, in a sum with other games that have few positions, follow the theorem on large piles
+//! * Piles of any size, together with small positions of other games, follow the theorem on large piles
 //!   ([`solve::large_piles`](crate::solve::large_piles)).
 //! * All other sums are searched as a whole if they have at most a million positions; larger sums are refused.
 
@@ -125,7 +125,7 @@ impl Sum {
         let number = Text::new(part.unwrap_or(text).trim());
         let number = number.number(tr!("a part"), 1, self.parts.len() as u64);
         let Some(others) = others else {
-            // If the part's number is valid, point at the end, where the slash is missing.
+            // After a valid number the slash is missing, so point at the end.
             let end = text.trim().chars().count() + 1;
             return Err(MoveError {
                 column: if number.is_ok() { end } else { 1 },

@@ -8,19 +8,19 @@ use crate::solve::large_piles::LargePiles;
 use crate::solve::quotient::{Element, HeapFamily, MixedQuotient};
 use crate::solve::sums::{Added, MisereKind, OtherParts, Summand, Total, no_theorem};
 
-/// The largest heap of Nim, and the largest heap of another game, for which the quotient is found quickly.
+/// Maximum sizes for a quotient that is proved quickly: of a heap of Nim and of a heap of another game.
 const FEW: (u64, u64) = (7, 40);
 
-/// Each part that is not a heap of Nim, and the product of all such parts, may have at most this many positions.
+/// Maximum number of positions of a part that is not a heap of Nim, and of all these parts together.
 const EXPLORED: usize = 20_000;
 
-/// The rule that decides a sum. Methods take the index of an explored position, which only `Piles` uses: it explores
-/// the parts that are not heaps of Nim together.
+/// The rule that decides a sum. Only `Piles` uses the indices of positions: it explores the parts that are not heaps of
+/// Nim together.
 pub(super) enum SumRule {
     Added(Total),
     /// The product of the parts in the quotient of all their heaps.
     Multiplied(SumProduct),
-    /// Heaps of Nim in a sum with other parts that have few positions.
+    /// The theorem on large piles.
     Piles(SumOfPiles),
 }
 
@@ -47,7 +47,7 @@ impl SumRule {
         }
     }
 
-    /// The index of the explored position to which `choices[i]` leads; `choices` are the first moves of the sum itself.
+    /// The index of the explored position after `choices[i]`, one of the first moves of the sum.
     pub(super) fn after(&self, sum: &Sum, i: usize, choices: &[Choice]) -> Result<usize, Stop> {
         match self {
             SumRule::Piles(piles) => piles.after(sum, i, choices),
@@ -118,8 +118,7 @@ impl SumRule {
     }
 }
 
-/// The total of all parts, except part `but` if given. An unknown Grundy value is an error only in normal play, which
-/// needs it.
+/// The total of all parts but `but`. An unknown Grundy value is an error only in normal play, which needs it.
 pub(super) fn total(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Total, Stop> {
     let mut all: Option<Total> = None;
     for (i, part) in sum

@@ -15,7 +15,7 @@ pub(super) struct SearchedSum {
 }
 
 pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<SearchedSum>, Stop> {
-    // This lower bound on the number of positions, from the heaps of Nim alone, rejects a large sum before any part is
+    // The heaps of Nim alone give a lower bound on the number of positions. It rejects a large sum before any part is
     // explored.
     let mut least: u128 = 1;
     for part in &sum.parts {

@@ -38,8 +38,7 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
             most = Ask::ALL_MOVES
         )));
     }
-    // If a theorem, or a quotient that is proved quickly, decides the sum, the search is needed only for the
-    // remoteness.
+    // A theorem or a quickly proved quotient may decide the sum. The search then adds only the remoteness.
     let soon = match by_theorem(sum, limits)? {
         Some(total) => Some(SumRule::Added(total)),
         None => product_of_few(sum, limits)?.map(SumRule::Multiplied),
@@ -96,8 +95,8 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
         let (mut first, _) = rule.winning(&after(sum, choice)?, at, 1, MOST_LISTED, limits)?;
         Ok(first.pop().map(|c| c.text))
     };
-    // The best move, with the index of the explored position after it. In a lost sum, it leaves the fewest winning
-    // replies.
+    // In a lost sum, the best move leaves the fewest winning replies. It comes with the index of the explored position
+    // after it.
     let best = match (ask.best, sum.is_over(), lost) {
         (false, ..) | (_, true, _) => None,
         (_, _, false) => first.first().cloned().map(|choice| (choice, here)),

@@ -6,8 +6,8 @@ use crate::games::oracle::{agrees, opened, solved};
 use crate::rules::{Limits, Outcome};
 use crate::solve::sums::Added;
 
-/// Returns positions from the examples and presets of impartial games from which at most `most` positions can be
-/// reached.
+/// Returns a position for each example and preset of the impartial games. Plays on until at most `most` positions can
+/// be reached.
 fn small_parts(convention: Convention, most: usize) -> Vec<Box<dyn AnyPosition>> {
     let limits = Limits::default();
     let mut parts = Vec::new();
@@ -79,7 +79,7 @@ fn agrees_with_search(sum: &Sum, rule: &SumRule) -> SearchedSum {
     searched
 }
 
-/// Checks the theorems for sums of every `step`-th pair of small parts and a third part.
+/// Checks the theorems on sums of three small parts: every `step`-th pair, each with a third part.
 fn theorems_agree(step: usize, most: usize) {
     let limits = Limits::default();
     for convention in [Convention::Normal, Convention::Misere] {
@@ -222,7 +222,6 @@ fn large_products_are_answered() {
     );
 }
 
-/// No theorem adds Wythoff's game and a pile of Bachet's game in misère play.
 #[test]
 fn sums_agree_with_a_plain_search() {
     type At = (u64, u64, u64);
@@ -400,7 +399,7 @@ fn large_piles_beside_few_other_positions() {
         told(&format!("misere nim:{huge},{} + row:OO", huge + 2)).0,
         Outcome::Loss
     );
-    // The theorem on large piles is not proved for two piles with a row of nine stones.
+    // The theorem on large piles does not cover two piles with a row of nine stones.
     assert!(
         of_piles(&misere_sum("nim:100000,99999 + row:OOOOOOOOO"), &limits)
             .unwrap()

@@ -12,8 +12,8 @@ use crate::games::reasons::{
 /// The maximum number of tokens listed in columns of values or examined for tempting moves.
 const DRAWN: usize = 64;
 
-/// Reasons make claims about single vertices only if the graph's ID parameter has at most this many characters, because
-/// each claim repeats the parameter.
+/// Maximum number of characters in a graph's ID parameter for claims about single vertices. Each claim repeats the
+/// parameter.
 const SHORT: usize = 4_096;
 
 /// The maximum number of claims about vertices in one reason, and of tempting moves.
@@ -366,7 +366,7 @@ fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<Reaso
     Ok((!reason.claims.is_empty()).then_some(reason))
 }
 
-/// Returns up to eight slides to the vertices of least height, which seem close to a dead end.
+/// Returns up to eight slides that seem to lead close to a dead end: those to the vertices of least height.
 fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide>> {
     let mut slides: Vec<(u32, Slide)> = (0u32..)
         .zip(&at.0)

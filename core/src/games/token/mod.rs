@@ -78,7 +78,7 @@ fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Digraph) -> u32) -> Stri
     values.with_state("token", 1, &tokens.join(","))
 }
 
-/// Returns whether a vertex name looks like a word. Sentences quote such names.
+/// Returns whether a vertex name looks like a word and should be quoted in a sentence.
 fn is_a_word(name: &str) -> bool {
     name.len() > 2 && !name.starts_with(|c: char| c.is_ascii_digit())
 }

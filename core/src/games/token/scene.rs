@@ -7,7 +7,8 @@ use rustc_hash::FxHashMap;
 use super::{Slide, Token, Tokens};
 use crate::games::prelude::*;
 
-/// Larger graphs are drawn only in part: the vertices with tokens, and vertices near them up to this number.
+/// Maximum number of vertices drawn, unless more have tokens. A larger graph shows the vertices with tokens and some
+/// near them.
 const DRAWN: usize = 24;
 
 impl Token {

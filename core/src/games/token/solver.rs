@@ -35,7 +35,7 @@ pub(super) struct Vertices {
     /// The Nim heap that each vertex equals in every misère sum, if any.
     nim: Vec<Option<u64>>,
     verdict: Vec<Verdict>,
-    /// The encoded type of every arc's target, sorted for each vertex.
+    /// The encoded types of the targets of all arcs, in ascending order for each vertex.
     types: Vec<u64>,
 }
 
@@ -211,7 +211,7 @@ impl Token {
                 positions.into_iter().zip(verdict).collect(),
             )));
         }
-        // On a small graph, search all positions with this many tokens, to serve later queries.
+        // On a small graph, search all positions with the same number of tokens, because later queries need them.
         let all = u32::try_from(tokens)
             .ok()
             .and_then(|k| graph.len().checked_pow(k));
@@ -225,7 +225,7 @@ impl Token {
                 let Some(vertices) = graph.reach(v, most) else {
                     return Ok(None);
                 };
-                // Give up once neither kind of table can be small enough.
+                // Give up if even the positions without an order of the tokens are too many.
                 size = size.saturating_mul(vertices.len());
                 if size > most && choose(vertices.len() + tokens - 1, tokens) > most {
                     return Ok(None);

@@ -10,7 +10,7 @@ use super::{Drawn, Edge};
 
 /// The maximum number of undrawn edges in a late position.
 const MOST_LEFT: u64 = 16;
-/// On average, one edge in this many is picked from all undrawn edges instead of the [`natural`] ones.
+/// The inverse of the probability that an edge is picked from all undrawn edges instead of the [`natural`] ones.
 const BLIND: u64 = 6;
 /// The maximum number of tries to find a board whose winner is still open.
 const TRIES: u32 = 4;
@@ -68,7 +68,7 @@ fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
     }
 }
 
-/// Calls `f` with every board with this many edges and no triangle taken; returns `false` if there is no such board.
+/// Calls `f` with every board with `edges` drawn edges and no triangle taken. Returns `false` if there is none.
 pub fn untaken(grid: &Grid, edges: u64, f: Visit<'_, Drawn>) -> bool {
     // Every edge belongs to exactly one upward triangle, and each of these triangles may have at most two of its three
     // edges drawn.

@@ -25,7 +25,7 @@ use crate::rules::{Limits, Stop, saturating_cast};
 
 /// The number of dots a side.
 pub const SIDE: u32 = 6;
-/// A core is in the book if more cores than this contain it.
+/// A core is in the book if it is contained in more than 500,000 cores.
 pub const THRESHOLD: u32 = 500_000;
 
 const MAGIC: &[u8; 4] = b"TWB1";

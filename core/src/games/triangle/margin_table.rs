@@ -23,7 +23,7 @@ use crate::rules::{Limits, Stop, saturating_cast};
 use std::ops::Range;
 use std::sync::atomic::{AtomicI8, Ordering};
 
-/// The number of rows, at the bottom of the board, that a block leaves open.
+/// The number of rows at the bottom of the board that differ between the cores of a block.
 const OPEN_ROWS: usize = 2;
 
 #[derive(Debug)]
@@ -70,7 +70,7 @@ impl Block {
         self.drawn.count_ones()
     }
 
-    /// The number of cores computed with the block, including the cores of its twin.
+    /// The number of cores in the block and its twin.
     pub fn work(&self) -> usize {
         self.ranks.len() * if self.twin { 2 } else { 1 }
     }
@@ -158,7 +158,7 @@ impl MarginTable {
         for block in &mut blocks {
             block.twin = whole && self.rows.mirror(block.drawn) != block.drawn;
         }
-        // Keep the twin of higher rank, found by comparing the twins row by row.
+        // Keep the twin of higher rank. The ranks compare like the rows, from the top.
         let row = |drawn: u64, s: usize| drawn >> first_bit(s) & ((8 << (3 * s)) - 1);
         let key = |drawn: u64| (0..self.rows.count()).map(move |s| row(drawn, s));
         blocks.retain(|b| !b.twin || key(b.drawn).gt(key(self.rows.mirror(b.drawn))));
@@ -250,7 +250,7 @@ impl MarginTable {
     }
 }
 
-/// The ranks include tables by key only if `keyed` is true.
+/// Returns the ranks of each row and the number of cores. `keyed` fills in the tables by key.
 fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<RowRanks>, usize) {
     let mut below = vec![1u32; 1 << rows.count()];
     let mut all = Vec::new();

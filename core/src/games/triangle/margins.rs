@@ -11,9 +11,9 @@
 //! 3. otherwise a new table of the cores that contain this core, at most half a million of them; the table also covers
 //!    every later position.
 //!
-//! A move from a position in the book can lead out of the book, and each such move would need its own table. If a
-//! single table of the cores that contain the position's core is no more work than all these tables together and fits
-//! the memory limit, that table is built instead.
+//! A move from a position in the book can lead out of the book, and each such move would need its own table. A single
+//! table of all cores that contain the position's core replaces them if it has no more entries in total and fits the
+//! memory limit.
 
 use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;

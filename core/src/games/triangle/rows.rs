@@ -246,8 +246,8 @@ impl Rows {
     /// return the values of all cores with more edges drawn.
     ///
     /// Only one move per chain is tried. All moves in a chain give the opponent the same number of triangles and lead
-    /// to the same core, and the middle edge leaves the opponent the least to hand back: nothing in a chain of one or
-    /// two triangles.
+    /// to the same core. After the middle edge, the opponent can hand back the fewest triangles: none in a chain of one
+    /// or two.
     #[inline(always)]
     pub(super) fn best(&self, drawn: u64, value: impl Fn(u64) -> i32) -> i32 {
         let mut todo = self.all & !drawn;
@@ -270,8 +270,8 @@ impl Rows {
                 todo &= !chain;
                 let mut fallen = chain;
                 if end == far && end != OUTSIDE {
-                    // Both ends of the chain meet at one triangle, which is captured too, together with the chain on
-                    // its third edge.
+                    // Both ends of the chain lie at one triangle. It is captured too, and so is the chain across its
+                    // third edge.
                     let handle = self.triangle[(end & 31) as usize] & open & !chain;
                     let next = end ^ self.across[(handle.trailing_zeros() & 63) as usize];
                     fallen |= handle;

@@ -36,8 +36,8 @@ pub struct Weights {
     sums: Vec<Sums>,
 }
 
-/// Adds to each entry the entries of all proper supersets of its index; only the lowest `bits` bits of an index count
-/// as a set. Each index stands for `width` consecutive entries.
+/// Adds to each entry the entries of all proper supersets of its index. The set is given by the lowest `bits` bits of
+/// the index. Each index stands for `width` consecutive entries.
 fn sum_over_supersets(table: &mut [u32], bits: u32, width: usize) {
     for bit in 0..bits {
         let half = width << bit;

@@ -180,8 +180,8 @@ pub fn stack_sites(at: Pair, m: Pair) -> Vec<Site> {
         .collect()
 }
 
-/// Labels each nonempty stack with the losing pair that contains its size. Also marks the height at which a stack would
-/// form a losing pair with the other stack, if the stack is at least that tall.
+/// Labels each nonempty stack with the losing pair that contains its size. Also marks the height to which a stack can
+/// be lowered to form a losing pair with the other stack.
 pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     for (group, own, other) in [(0, at.0, at.1), (1, at.1, at.0)] {
@@ -430,8 +430,8 @@ impl Solve for Wythoff {
         Ok(Summand::searched_or_lost(self.known(at, limits)?, lost))
     }
 
-    /// Beside parts that change nothing, at most three moves win, because each number and each difference occurs in
-    /// exactly one losing pair.
+    /// If the rest of the sum changes nothing, at most three moves win, because each number and each difference occurs
+    /// in exactly one losing pair.
     fn winning(&self, at: &Pair, beside: Beside<'_>) -> Result<MoveSet<'_, Pair>, Stop> {
         if !beside.others.changes_nothing(self.convention) {
             let is_small = at.0.max(at.1) <= SMALL;

@@ -206,7 +206,6 @@ fn the_largest_group_that_has_a_shape_stands_in_misere_sums() {
     assert!(sum.outcome(&Limits::default()).is_ok());
 }
 
-/// Only the headline omits the claim about a lost group that the winning move leaves.
 #[test]
 fn each_group_that_is_named_is_claimed() {
     for (id, text, claims) in [

@@ -27,8 +27,8 @@ fn pile_of(found: &ShapeQuotient, shape: usize) -> Option<u8> {
     }
 }
 
-/// Checks that a position loses exactly when its product loses and, if all shapes are piles, when misère Nim loses.
-/// Returns the numbers of positions checked in each way.
+/// Compares the table with the products and, for positions of piles only, with misère Nim. Returns the number of
+/// positions compared with each.
 fn agrees_with_the_table(board: &Board, shapes: &Shapes, found: &ShapeQuotient) -> (usize, usize) {
     let table = board
         .remoteness(Convention::Misere, &Limits::default())

@@ -184,7 +184,7 @@ impl BoardCase<'_> {
     }
 }
 
-/// The count of safe moves if the safe edges are used up first, and the margin that it may explain.
+/// The count of safe moves with the safe edges drawn first, and the margin to be explained.
 struct WaitSum<'a> {
     case: &'a BoardCase<'a>,
     core: u64,
@@ -275,8 +275,8 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict when the count favours the side that gets more triangles, and nobody can change its parity while
-    /// safe edges are drawn first.
+    /// The verdict if the count favours the side that gets more triangles and its parity is fixed as long as safe edges
+    /// are drawn first.
     fn settled(&self) -> Option<WaitCount> {
         let waits = Some(&self.waits).filter(|w| w.settled && self.speaks(w))?;
         let odd = parity(waits.least % 2 == 1);
@@ -286,8 +286,8 @@ impl WaitSum<'_> {
             }
             _ => tr!(": an {odd} number of safe moves"),
         };
-        // Mention a long chain only if one is left whatever the order: opening short chains before the last safe edge
-        // may leave none.
+        // Mention a long chain only if one is left in every order of the moves. Opening a short chain early may leave
+        // none.
         let sure = || {
             Waits::find(self.case.game.grid(), self.core, Order::Any).is_some_and(|any| any.long)
         };
@@ -322,7 +322,7 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict when the side that gets more triangles can choose the parity by opening short chains at any time.
+    /// The verdict if the side that gets more triangles can choose the parity by opening short chains early.
     fn made_early(&self, any: Option<&Waits>) -> Option<WaitCount> {
         let any = any.filter(|any| self.speaks(any))?;
         if !self.waits.settled || any.settled {
@@ -355,7 +355,7 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict when the side that gets more triangles can choose the parity even with the safe edges drawn first.
+    /// The verdict if the side that gets more triangles can choose the parity although the safe edges are drawn first.
     fn made(&self, any: Option<&Waits>) -> Option<WaitCount> {
         let long = self.waits.long && any.is_some_and(|any| any.long);
         self.speaks(&self.waits)

@@ -63,7 +63,7 @@ pub(super) fn reasons(case: &Case<'_, TriangleWar>) -> GameReasons<TriangleWar> 
     } else {
         reasons.extend(case.openings(best)?);
     }
-    // Leave room for the reason that names the move; the last reason so far matters least.
+    // The last reason matters least, so it makes room for the reason that names the move.
     reasons.truncate(MOST - 1);
     if reasons.len() < MOST - 1 && reasons.iter().all(|r| r.reveals != Reveals::Where) {
         reasons.extend(case.on_the_rim(best)?);
@@ -165,7 +165,8 @@ impl BoardCase<'_> {
     fn captures(&self, reduced: &Reduced) -> Result<Vec<EdgeReason>, Stop> {
         let k = reduced.captured;
         let taken = self.all_taken();
-        // If one edge takes everything, the reason that names this edge makes the claim.
+        // If one edge takes everything, the claim would give it away here. The reason that names the edge makes the
+        // claim.
         let apart = taken.order().len() > self.at.order().len() + 1;
         let claim = |reason: EdgeReason, margin: i32| {
             if apart {
@@ -275,7 +276,7 @@ impl BoardCase<'_> {
         Ok(vec![headline, first, cross])
     }
 
-    /// Returns a hint to look at the outer or the inner edges, with the number of these edges that keep the outcome.
+    /// Hints whether to draw an outer or an inner edge, and says how many of these edges keep the outcome.
     fn on_the_rim(&self, best: Edge) -> Result<Option<EdgeReason>, Stop> {
         if self.outcome == Outcome::Loss {
             return Ok(None);

@@ -249,8 +249,8 @@ impl BoardCase<'_> {
             tr!("{start}. In the end {ends}."),
             tr!("With best play {opens} later. In the end {ends}."),
         ]));
-        // If the line has two or more moves, other moves can reach its last position too, so claiming that position
-        // does not give a winning move away.
+        // The last position of a line of two or more moves can also be reached in another order. A claim about it does
+        // not give the winning move away.
         Ok(if self.outcome == Outcome::Loss || line.edges.len() > 1 {
             reason.claiming(Claim::Margin(line.at.clone(), line.at.lead() + gain))
         } else {

@@ -104,7 +104,7 @@ impl PlainBoard {
         PlainBoard { edges, triangles }
     }
 
-    /// Computes the margins, for the player to move, of `base` with each set of undrawn edges added. The index of a
+    /// Computes the margin for the player to move in every position that contains the edges `base`. The index of a
     /// margin has one bit per undrawn edge, in board order.
     fn table(&self, base: u64) -> Vec<i8> {
         let free: Vec<u64> = (0..self.edges.len())
