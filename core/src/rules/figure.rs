@@ -136,7 +136,7 @@ pub enum Label {
 }
 
 impl Label {
-    /// Returns whether both labels show the same number; `*3` and `3` do.
+    /// Returns whether both labels show the same number, as `*3` and `3` do.
     pub fn shows_number_of(&self, other: &Label) -> bool {
         self.number().is_some_and(|n| other.number() == Some(n))
     }
@@ -172,7 +172,7 @@ pub struct SmallValues {
 }
 
 impl SmallValues {
-    /// Renders the sizes on one line and the values on the next, as many as fit into `width` columns.
+    /// Renders the sizes on one line and the values below them. Stops where the lines would exceed `width` columns.
     pub fn lines(&self, width: usize) -> [String; 2] {
         let names = [self.of, tr!("value")];
         let wide = names.map(str::len).into_iter().max().unwrap_or_default();

@@ -3,7 +3,7 @@
 use super::{IdError, MAX_NUMBER, SketchParts, Text, push_number, saturating_cast};
 use crate::language;
 
-/// A fault in a value that parses, and the expected text.
+/// The error message for a well-formed value that the rules refuse, and the expected text.
 pub type Refusal = (String, String);
 
 /// Reads and writes values of one type.
@@ -26,7 +26,7 @@ pub trait Grammar {
         None
     }
 
-    /// The reason why the rules refuse a value that parses; `None` if the grammar gives no reason.
+    /// Explains why the rules refuse a well-formed value; `None` without an explanation.
     fn refusal(&self, _value: &Self::Value) -> Option<Refusal> {
         None
     }
@@ -260,7 +260,7 @@ pub struct Pair<A: Grammar, B> {
     pub second: B,
     /// The value used if the first is omitted; `None` if it is required.
     pub omitted: Option<A::Value>,
-    /// The error for text without the separator: the fault, and the expected text.
+    /// The error message and the expected text if the separator is missing.
     pub missing: (&'static str, &'static str),
 }
 
@@ -327,9 +327,9 @@ pub struct CellText {
     pub count: Option<usize>,
     /// The error for text with too many cells or, if `count` is `None`, with no cells.
     pub wrong_count: &'static str,
-    /// The error for an unknown character, which precedes this text in the message.
+    /// The error message for an unknown character, without the character at its start.
     pub unknown: &'static str,
-    /// Returns an error message if the last cell read clashes with the cells before it. Drafts ignore clashes.
+    /// Returns an error message if the last cell clashes with the cells before it. A draft may contain clashes.
     pub clash: fn(&[u8]) -> Option<String>,
     /// The `expected` text of every error.
     pub expected: &'static str,

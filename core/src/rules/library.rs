@@ -11,7 +11,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 pub struct Library {
     named: BTreeMap<String, String>,
     scripts: Arc<RwLock<BTreeMap<String, ScriptText>>>,
-    /// Maps script names in a saved match to different local names.
+    /// The local names of scripts, by their names in a saved match.
     renamed: BTreeMap<String, String>,
 }
 

@@ -1,5 +1,4 @@
-//! Reports the memory that the program has allocated. Only the program can count it, because the global allocator
-//! belongs to the program.
+//! Reports the memory that the program has allocated. The program counts it in its global allocator.
 
 use std::sync::OnceLock;
 
@@ -10,7 +9,6 @@ static ALLOCATED: OnceLock<fn() -> usize> = OnceLock::new();
 /// Sets the function that returns the number of bytes that the program has allocated, such as the counter of its global
 /// allocator. Only the first call has an effect.
 pub fn measure_memory(allocated: fn() -> usize) {
-    // Ignore the error: a second counter would return the same number.
     let _ = ALLOCATED.set(allocated);
 }
 

@@ -9,7 +9,7 @@ use super::{Limits, MAX_NUMBER, Stop};
 /// run share.
 pub type Make<M> = fn(&M, u64) -> M;
 
-/// The maximum number of winning moves found by testing moves one by one. Beyond it, they are not counted.
+/// Maximum number of winning moves that are counted if every move has to be tested.
 pub const MOST_LISTED: usize = 100_000;
 
 /// A set of moves in board order. A long range of numbers is stored in constant memory.
@@ -300,7 +300,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         self.runs().iter().map(|run| u128::from(run.len())).sum()
     }
 
-    /// Returns the work of building the set: the number of moves in lists plus the number of runs of numbers.
+    /// The number of moves in lists plus the number of runs of numbers.
     pub fn size(&self) -> usize {
         let size = |run: &Run<'_, M>| match run {
             Run::List(list) => list.len(),
@@ -413,8 +413,8 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
         })
     }
 
-    /// Collects at most `most` moves whose keys contain everything in `wanted`, in board order. Stops after testing
-    /// `scan` moves of lists and short runs. The result is marked as incomplete if more moves may match.
+    /// Collects at most `most` moves whose keys contain everything in `wanted`, in board order. Tests at most `scan`
+    /// moves outside long runs of numbers. The result is marked as incomplete if more moves may match.
     ///
     /// `keys_of` must return the same number of keys for all moves of a run, and each key must ascend or descend
     /// along the run.
@@ -480,7 +480,7 @@ fn first_where(len: u64, is_there: impl Fn(u64) -> bool) -> u64 {
     low
 }
 
-/// Narrows a run of `len` moves to a half-open span with every move whose keys contain everything in `wanted`.
+/// Finds a half-open span of a run of `len` moves. All moves whose keys contain everything in `wanted` lie in the span.
 fn span<K: Ord>(len: u64, wanted: &[K], keys: impl Fn(u64) -> Vec<K>) -> Option<(u64, u64)> {
     if len == 0 {
         return None;

@@ -198,8 +198,8 @@ impl<P, M> Reason<P, M> {
 
 const MOST: usize = 6;
 
-/// Sorts the reasons by depth and keeps at most six, preferring those that claim a winning move. Then sets the depths
-/// by place: one headline, one or two reasons that explain it, then the rest.
+/// Sorts the reasons by depth and keeps at most six, preferring those that claim a winning move. Then assigns the
+/// depths in this order: one headline, one or two reasons that explain it, and the rest.
 pub fn arranged(mut reasons: Vec<ReasonText>) -> Vec<ReasonText> {
     reasons.sort_by_key(|r| r.depth);
     while reasons.len() > MOST {

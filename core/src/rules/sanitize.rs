@@ -4,9 +4,9 @@
 use std::any::Any;
 use std::borrow::Cow;
 
-/// A message with more characters than this is cut.
+/// Maximum number of characters in a message before its middle is cut out.
 const LONGEST: usize = 1000;
-/// A message that is cut keeps this many characters at its end, where messages name the expected value.
+/// The number of characters kept at the end of a cut message, where messages name the expected value.
 const END: usize = 300;
 
 /// The replacement for a control character.
@@ -85,14 +85,14 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
     )
 }
 
-/// Transliterates text to ASCII, except for the state in the ID of a user's script (the part after the colon of
-/// `own/name:state`), which must be typed with the script's own characters. The text may be passed in pieces.
+/// Transliterates text to ASCII, piece by piece. The state of a user's script (after the colon of `own/name:state`)
+/// stays unchanged, because users must type it with the script's own characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Transliterator {
     /// The next character may begin a word.
     #[default]
     Between,
-    /// In a word that so far matches this many characters of `own/`.
+    /// In a word that may become `own/`, with the number of characters matched so far.
     Begun(usize),
     /// In the name or the parameters of a script.
     Head,

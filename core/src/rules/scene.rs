@@ -47,7 +47,7 @@ impl Scene {
         }
     }
 
-    /// Returns whether pointing at a stone may leave several moves to choose from ([`PileMode::Become`]).
+    /// Returns whether pointing at a stone may not be enough to determine the move ([`PileMode::Become`]).
     pub fn needs_a_move(&self) -> bool {
         match &self.picture {
             Picture::Piles(piles) => piles.mode == PileMode::Become,
@@ -56,7 +56,7 @@ impl Scene {
         }
     }
 
-    /// The site nearest to another site, in the same part and group if possible; `None` on a board without sites.
+    /// The site nearest to `to`, preferably in the same part and group; `None` on a board without sites.
     pub fn nearest(&self, to: Site) -> Option<Site> {
         let away = |site: &Site| {
             (
@@ -68,7 +68,7 @@ impl Scene {
         self.sites_near(to.item).into_iter().min_by_key(away)
     }
 
-    /// Returns the sites of the board; of each heap or track, only the site nearest to `item`.
+    /// Returns the sites of the board. Each heap or track contributes only its site nearest to `item`.
     fn sites_near(&self, item: u64) -> Vec<Site> {
         match &self.picture {
             Picture::Cells(Cells::Track(track)) => (track.at < track.reach)
@@ -156,7 +156,7 @@ pub enum Face {
     Free,
     /// Empty, but no longer playable.
     Closed,
-    /// A cell covered by a larger square; in a graph, an undrawn point of a sheet.
+    /// A cell covered by a larger square, or a point of a sheet that is not drawn.
     Covered,
     /// The first colour.
     ColourOne,
@@ -197,7 +197,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Returns whether the graph shows sheets with lines along which they can be cut.
+    /// Returns whether the graph shows sheets that can be cut along lines.
     pub fn has_sheets(&self) -> bool {
         self.nodes.iter().any(|node| node.face == Face::Covered)
     }
@@ -406,8 +406,8 @@ impl Piles {
         }
     }
 
-    /// Sets the maximum number of stones taken at once. `typed` returns the prefix of a typed move for the index of a
-    /// stack.
+    /// Sets the maximum number of stones in a move. `typed` takes the index of a stack and returns the prefix of a
+    /// typed move on it.
     #[must_use]
     pub fn limited(mut self, limit: Option<u64>, typed: impl Fn(u32) -> String) -> Piles {
         for heap in &mut self.heaps {
@@ -487,7 +487,8 @@ pub struct Square {
     pub label: String,
     /// The site of the square.
     pub site: Option<Site>,
-    /// The span in columns and rows from the upper left corner; its other squares are [`Face::Covered`].
+    /// The number of columns and rows, counted from the upper left corner. The other squares inside are
+    /// [`Face::Covered`].
     pub span: (usize, usize),
 }
 

@@ -124,9 +124,9 @@ const MOST: usize = 1000;
 const LONGEST: u64 = 60;
 
 impl Sketch {
-    /// Creates a sketch of numbers separated by commas, drawn in `scene` or, without a scene, as stacks. A state that
-    /// is not a list of numbers becomes text that can only be typed. If `more` is set, numbers may be added. The last
-    /// argument holds the singular and plural nouns for a number.
+    /// Creates a sketch of numbers separated by commas. Without a `scene`, they are drawn as stacks. A state that is
+    /// not a list of numbers becomes text that can only be typed. Numbers may be added if `more` is true. `one` and
+    /// `many` are the nouns for the numbers.
     pub fn of_numbers(
         state: &str,
         scene: Option<Scene>,
@@ -179,7 +179,7 @@ fn joined<T: ToString>(all: impl Iterator<Item = T>) -> String {
 }
 
 impl SketchParts {
-    /// Named numbers, none of which can be added or removed.
+    /// A fixed list of named numbers.
     pub fn named<const N: usize>(numbers: [(&str, u64); N]) -> SketchParts {
         SketchParts::Numbers {
             values: numbers.map(|(_, n)| n).to_vec(),
@@ -399,7 +399,7 @@ impl SketchParts {
             SketchParts::Numbers { values, .. } if line < values.len() => {
                 values[line] = n.min(super::MAX_NUMBER)
             }
-            // If the count of the numbers can change, the line after the numbers holds the count.
+            // The line after the last number holds the count of the numbers, if it can change.
             SketchParts::Numbers {
                 values,
                 names,
@@ -469,8 +469,7 @@ impl SketchParts {
         }
     }
 
-    /// Finds the line for the pile or number at a site. Returns `None` unless the components are
-    /// [`SketchParts::Numbers`], with or without a player to move.
+    /// Finds the line for the pile or number at a site. Returns `None` if the state is not a list of numbers.
     pub fn line_of(&self, site: Site) -> Option<usize> {
         match self {
             SketchParts::Numbers { values, .. } => {
@@ -481,7 +480,7 @@ impl SketchParts {
         }
     }
 
-    /// Adds a token to a vertex, even if the vertex already has a token; returns `false` if no token can be added.
+    /// Adds a token to a vertex, which may already have one. Returns `false` if no token can be added.
     pub fn stack(&mut self, site: Site) -> bool {
         let item = saturating_cast(site.item);
         match self {
@@ -588,7 +587,7 @@ mod tests {
         );
         stairs.step(1, true);
         assert_eq!(stairs.text(), "1");
-        // Even if piles cannot be added, they can be removed until one is left.
+        // Piles can be removed even if none can be added, but one always stays.
         let closed = |values: &[u64]| SketchParts::Numbers {
             values: values.to_vec(),
             names: values.iter().map(|n| format!("of {n}")).collect(),

@@ -242,7 +242,7 @@ impl<'a> Text<'a> {
 
     /// The fast path for a short list of plain numbers; returns `None` for any other text.
     fn plain_numbers(&self, separator: char, least: u64, most: u64) -> Option<Vec<u64>> {
-        /// Any number of this many digits fits into 64 bits.
+        /// Every number of up to 19 digits fits into 64 bits.
         const MOST_DIGITS: u32 = 19;
         if self.text.len() > STRIDE {
             return None;

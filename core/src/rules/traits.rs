@@ -32,8 +32,8 @@ pub trait Rules: Send + Sync + 'static {
         Standing::default()
     }
 
-    /// The position obtained by reading the ID of `at`. It differs from `at` only in games whose positions count
-    /// points and whose IDs hold no score.
+    /// The position that results from reading the ID of `at`. It differs from `at` only if positions count points that
+    /// their IDs omit.
     fn as_written(&self, at: &Self::Position) -> Self::Position {
         at.clone()
     }

@@ -162,13 +162,13 @@ impl Limits {
         }
     }
 
-    /// Lowers the memory budget to the current size of a table, `bytes`, plus the growth allowed to one query.
+    /// Lowers the memory budget to `bytes`, the current size of a table, plus the growth allowed to one query.
     pub(crate) fn with_table_of(&self, bytes: u64) -> Limits {
         let most = bytes.saturating_add(self.growth);
         self.clone().with_memory(most.min(self.memory))
     }
 
-    /// Allows solvers to omit the number of moves to the end from a value if finding it would take a long time.
+    /// Allows solvers to leave the remoteness unknown if it takes long to find.
     pub fn brief(self) -> Limits {
         Limits {
             is_brief: true,
@@ -176,7 +176,7 @@ impl Limits {
         }
     }
 
-    /// Returns whether the number of moves to the end may be omitted.
+    /// Returns whether solvers may leave the remoteness unknown.
     pub fn is_brief(&self) -> bool {
         self.is_brief
     }
