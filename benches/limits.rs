@@ -25,7 +25,7 @@ fn value(position: &dyn AnyPosition) -> Value {
 
 const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 
-/// A row of 1,000 cells without a gap, and one of many short runs.
+/// A row of 1,000 stones without a gap, and a row of short runs of about the same length.
 fn rows(convention: Convention) -> [Box<dyn AnyPosition>; 2] {
     let word = convention.word();
     let short: String = ["O", "OO", "OOO", "OOOO", "OOOOO"]

@@ -1,4 +1,4 @@
-//! Measures the work of a key press: opening and analysing a position, and drawing its board.
+//! Measures the time to respond to a key press: to open and analyse a position, and to draw its board.
 //!
 //! Run with `cargo bench --bench positions`.
 

@@ -201,7 +201,7 @@ mod terminal {
             }
             let (mut terminal, begun) = Terminal::start(&["play", id], home.path());
             starts.extend(terminal.first_frame(begun));
-            // The first frame may leave work behind.
+            // More output may follow the first frame.
             while terminal.burst(PATIENCE).is_some() {}
             let mut times: Vec<Duration> = KEYS.iter().filter_map(|&k| terminal.key(k)).collect();
             let pid = terminal.child.process_id().unwrap_or(0);

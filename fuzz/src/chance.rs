@@ -87,7 +87,7 @@ impl Inputs {
         input
     }
 
-    /// Returns the next input of the corpus or, after the last, a damaged copy.
+    /// Returns the next input: first those of the corpus, then damaged copies.
     pub fn next(&mut self) -> Vec<u8> {
         self.given += 1;
         if let Some(input) = self.corpus.get(self.given - 1) {

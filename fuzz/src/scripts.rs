@@ -130,7 +130,7 @@ fn open(cells: &[i64], player: usize, library: &Library) -> Box<dyn AnyPosition>
     games::open(&id, library).unwrap_or_else(|e| panic!("{id}: {e}"))
 }
 
-/// Checks a random game with points against margins computed from the last vertex back.
+/// Checks a random game with points. The expected margins are computed from the last vertex back.
 pub fn points(data: &[u8]) {
     let cells = board(data, true);
     let library = library(&format!(
@@ -167,8 +167,8 @@ end{READ_ARCS}",
     }
 }
 
-/// Checks a random game that may go on for ever against outcomes found in rounds. Positions never marked as won or lost
-/// are drawn.
+/// Checks a random game that may go on for ever. The expected outcomes are found in rounds; positions that no round
+/// decides are drawn.
 pub fn loops(data: &[u8]) {
     let cells = board(data, false);
     let library = library(&format!(
@@ -214,8 +214,8 @@ pub fn loops(data: &[u8]) {
     }
 }
 
-/// Plays listed moves, and checks that each reads back unchanged. Then damages the text of the last move, which must be
-/// refused with a message or be legal.
+/// Plays listed moves, and checks that the text of each parses to the same move. Then damages the last text: it must be
+/// refused with a message, or be legal.
 pub fn notation(data: &[u8]) {
     let (Some((&game, data)), library) = (data.split_first(), Library::default()) else {
         return;
@@ -224,7 +224,7 @@ pub fn notation(data: &[u8]) {
     let other = data.first().copied().unwrap_or(0);
     let id = match game {
         0..128 => example(game).to_owned(),
-        // A game that cannot be a summand is refused by `open`.
+        // `open` refuses games that cannot be summands.
         _ => format!("{} + {}", example(game), example(other)),
     };
     let id = match other % 4 {

@@ -26,7 +26,7 @@ use ratatui::layout::Rect;
 
 use super::scripts::{claims, loops, notation, points, scripts};
 
-/// The name of a target and its corpus, and its function.
+/// The name of a target, which its corpus shares, and its function.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// The targets whose inputs are padded to the maximum length.
@@ -255,7 +255,7 @@ fn drive(game: u8, events: impl Iterator<Item = Event>) {
     for (i, event) in events.enumerate() {
         let mut effects = std::mem::take(&mut waiting);
         effects.extend(update(&mut app, event));
-        // Two computers would play the match to its end.
+        // Without this bound, two computers would play the match to its end.
         for _ in 0..4 {
             let answers: Vec<Event> = effects.drain(..).filter_map(answer).collect();
             for event in answers {
@@ -329,7 +329,7 @@ fn event(bytes: &[u8]) -> Event {
         ),
         13 => Event::Done(u64::from(at(1)), Box::new(())),
         14 if at(2) < 32 => Event::Seconds(u64::from(at(1))),
-        // Most events would otherwise end up in text fields and dialogs.
+        // Escape must be frequent, or most events would go to text fields and dialogs.
         14 => key(KeyCode::Esc, KeyModifiers::NONE),
         _ => key(
             KeyCode::Char(char::from(at(1) % 95 + 32)),

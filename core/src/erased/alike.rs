@@ -31,8 +31,9 @@ pub fn question_key(at: &dyn AnyPosition) -> String {
     }
 }
 
-/// Returns the smaller ID of a script's board and its reversed text. Returns `None` if the first [`COMPARED`] moves
-/// show that reversing is no symmetry, or if the game records the player to move.
+/// Returns the ID of a script's board or of its mirror image, whichever comes first as text. The mirror image reverses
+/// the text of the state. Returns `None` if the first [`COMPARED`] moves show that this is no symmetry, or if the game
+/// records the player to move.
 fn reversed(at: &dyn AnyPosition) -> Option<String> {
     let is_board = !at.scripts().is_empty() && at.info().family == MenuGroup::Board;
     if !is_board || at.mover().is_some() {
@@ -50,7 +51,8 @@ fn reversed(at: &dyn AnyPosition) -> Option<String> {
     (own == after(&*other)?).then(|| at.id().min(other.id()))
 }
 
-/// Returns a bar of Chomp or its mirror image, whichever has the longer rows. Returns any other position unchanged.
+/// Returns a bar of Chomp or its mirror image: the one with the longer row where the two first differ, from the bottom.
+/// Returns any other position unchanged.
 pub fn in_rows(at: Box<dyn AnyPosition>) -> Box<dyn AnyPosition> {
     if at.facts().pieces.kind != PieceKind::Rows {
         return at;

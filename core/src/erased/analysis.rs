@@ -73,11 +73,11 @@ pub struct Ask {
     pub line: bool,
     /// Includes the perfect opponent's move.
     pub best: bool,
-    /// Looks for a winning move to advise instead of the best one ([`Analysis::instead`]). Requires `best`.
+    /// Looks for a winning move after which the player can copy every reply ([`Analysis::instead`]). Requires `best`.
     pub advice: bool,
     /// Includes the reasons. Requires `best`.
     pub reasons: bool,
-    /// Includes the sites of the found moves and, if `reasons` is set, the [`Figure`].
+    /// Includes the sites of the listed moves and, with `reasons`, the [`Figure`].
     pub figure: bool,
 }
 
@@ -102,7 +102,7 @@ impl Ask {
         }
     }
 
-    /// The default request plus advice.
+    /// The default request with `advice` set.
     pub fn advice() -> Ask {
         Ask {
             advice: true,
@@ -138,9 +138,9 @@ pub struct Analysis {
     pub value: Value,
     /// Whether no move is left.
     pub over: bool,
-    /// The number of legal moves; `None` if there are more than 2^63-1, or if not all are known.
+    /// The number of legal moves; `None` if there are more than 2^63-1, or if their list is incomplete.
     pub moves: Option<u64>,
-    /// The first winning moves in board order, at most [`Ask::most`], and at most [`Ask::LIST_BYTES`] in size.
+    /// The first winning moves in board order, limited by [`Ask::most`] and [`Ask::LIST_BYTES`].
     pub winning: Vec<Choice>,
     /// The total number of winning moves; `None` if more than 100,000 would have to be counted one by one.
     pub winning_count: Option<u128>,

@@ -8,8 +8,8 @@ use super::analysis::choice_bytes;
 use super::{Analysis, AnyPosition, Ask, Choice};
 use crate::rules::{Claim, Outcome, ReasonText, Stop};
 
-/// A JSON object under construction. Its keys need no escaping, so they are copied: passing them through a serializer
-/// would take as long as serializing the values.
+/// A JSON object under construction. The keys need no escaping and are copied, because a serializer would spend as much
+/// time on them as on the values.
 struct Object<'o> {
     out: &'o mut Vec<u8>,
     begun: bool,
@@ -140,7 +140,7 @@ impl SpelledMove {
         write_choice(out, &self.text, self.to())
     }
 
-    /// Appends a list of moves, up to [`Ask::LIST_BYTES`], and returns the range of the first move in `out`.
+    /// Appends as many moves as fit into [`Ask::LIST_BYTES`]. Returns the range of the first move in `out`.
     pub fn write_list<M>(
         &mut self,
         out: &mut Vec<u8>,

@@ -23,7 +23,7 @@ pub struct GameFacts {
     pub may_go_on: bool,
     /// Whether the board has symmetries.
     pub has_symmetries: bool,
-    /// The noun for the unit of [`Positions::OfSize`](super::Positions::OfSize).
+    /// The noun for the size in [`Positions::OfSize`](super::Positions::OfSize), such as `stones`.
     pub size_noun: &'static str,
 }
 
@@ -51,8 +51,8 @@ pub struct PositionFacts {
     /// Bounds on the number of moves to the end if the winner hurries and the loser delays, computed without a search.
     /// `None` for positions too large to be solved.
     pub moves_left: Option<(u64, u64)>,
-    /// Whether a player can copy every move, because of a symmetry or pairs of equal pieces. If `None`, callers look
-    /// for a palindromic row of cells, or for tokens or non-empty piles in equal pairs.
+    /// Whether a player can copy every move, because of a symmetry or pairs of equal pieces. If `None`, callers decide
+    /// this from the cells or the pieces.
     pub pairing: Option<bool>,
 }
 

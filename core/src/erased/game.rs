@@ -38,7 +38,7 @@ pub enum Shape {
     Pair(u64),
 }
 
-/// The theorem for adding a game's positions to the other parts of a misère sum.
+/// The theorem that applies to a game's positions in a misère sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MisereParts {
     /// The positions are tame: they add like piles of Nim.
@@ -68,7 +68,7 @@ pub struct Info {
     pub ending: Ending,
     /// The default convention; `None` for games without one.
     pub default: Option<Convention>,
-    /// The players' names in games where the position determines the player to move; `None` for impartial games.
+    /// The players' names, in games whose positions determine the player to move; `None` for impartial games.
     pub players: Option<[&'static str; 2]>,
     /// The parameters, which come between the name and the colon.
     pub params: &'static [Param],
@@ -168,7 +168,7 @@ impl Info {
     }
 }
 
-/// The proved facts about a position that its reasons are based on.
+/// The proved facts about a position, from which its reasons follow.
 #[derive(Clone, Copy)]
 pub struct Proved<'a, M: Clone + Ord> {
     /// The outcome, and the remoteness, Grundy value or margin if they are known.
@@ -227,7 +227,7 @@ impl<G: Game> Case<'_, G> {
         keeps_turn(self.game, self.at, to)
     }
 
-    /// Converts an outcome for the player to move at `to` to the outcome for the player who moved there.
+    /// Returns the outcome for the player who moved to `to`. `outcome` is the outcome for the player to move there.
     pub fn for_mover(&self, to: &G::Position, outcome: Outcome) -> Outcome {
         outcome_for_mover(self.game, self.at, to, outcome)
     }
@@ -315,8 +315,7 @@ pub enum Positions<'p> {
     /// One random position. The function returns a random number below its argument. Games may leave this to their
     /// set-up form.
     Random(&'p mut dyn FnMut(u64) -> u64),
-    /// All positions with this many stones; in row games, one for each multiset of runs. Only games that count stones
-    /// support this kind.
+    /// All positions of a size, which [`GameFacts::size_noun`] names; in row games, one for each multiset of runs.
     OfSize(u64),
 }
 
@@ -341,10 +340,10 @@ pub trait Listed {
     /// The form of the set-up screen.
     const SETUP: SetupForm;
 
-    /// Opens the ruleset of a variant, whose parameters fit [`Info::params`].
+    /// Opens the ruleset of a variant. Its parameters fit [`Info::params`].
     ///
     /// # Errors
-    /// Returns [`IdError`] if the game refuses a text that it parses itself.
+    /// Returns [`IdError`] if a parameter that the game parses itself is invalid.
     fn open(variant: &Variant<'_>) -> Result<OpenGame<Self::Ruleset>, IdError>;
 }
 
@@ -376,7 +375,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     /// and the theory's [`Figure`].
     ///
     /// # Errors
-    /// Returns [`Stop`] if a claim needs a value that exceeds the limits.
+    /// Returns [`Stop`] if a value for a claim cannot be computed within the limits.
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop>;
 
     /// Passes the positions of a kind to `f` until `f` returns `Break`. Returns `false` if the game does not list
@@ -385,8 +384,8 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         false
     }
 
-    /// The theorems about the ruleset under its convention. If no period is known yet, searches the piles up to `most`
-    /// for one.
+    /// The theorems about the ruleset under its convention. Searches the piles up to `most` for a period unless one is
+    /// known.
     ///
     /// # Errors
     /// Returns [`Stop`] if `limits` stop the search; failing to prove a period is not an error.
@@ -432,8 +431,8 @@ impl<G: Game> AnyRuleset for Opened<G> {
     }
 }
 
-/// Erases the type of a game that is opened under a convention; `info` is its catalogue entry. `params` holds the
-/// parameters as written in a canonical ID, and is ignored if the game sets them in its facts.
+/// Erases the type of a ruleset. `params` holds the parameters as written in a canonical ID. They are ignored if the
+/// game sets them in its facts.
 pub fn opened<G: Game>(
     game: OpenGame<G>,
     info: &'static Info,

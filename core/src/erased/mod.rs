@@ -71,13 +71,13 @@ pub trait AnyPosition: Send {
         Standing::default()
     }
 
-    /// The number of legal moves; `None` if there are more than 2^63-1, or if not all are known.
+    /// The number of legal moves; `None` if there are more than 2^63-1, or if their list is incomplete.
     fn count_moves(&self) -> Option<u64>;
 
     /// Parses a legal move and returns it with its canonical text.
     fn legal(&self, text: &str) -> Result<Choice, MoveError>;
 
-    /// Lists at most `most` legal moves that contain every picked site, in board order. Their `to` is `None`.
+    /// Lists at most `most` legal moves whose sites include all of `picked`, in board order. Their `to` is `None`.
     fn choices(&self, picked: &[Site], most: usize) -> Choices;
 
     /// Returns the first `most` legal moves in board order. Their `to` is the [part ID](AnyPosition::part_id) after the
@@ -93,8 +93,8 @@ pub trait AnyPosition: Send {
     /// A copy that shares the ruleset and its tables.
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
 
-    /// Returns the position described by this position's ID. A script's ID contains no points, so the margin of the
-    /// returned position counts only future points.
+    /// Returns the position that results from reading this position's ID. A script's ID contains no points, so the
+    /// margin of the returned position counts only future points.
     fn as_written(&self) -> Box<dyn AnyPosition> {
         self.boxed_clone()
     }
@@ -156,8 +156,8 @@ pub trait AnyPosition: Send {
         Ok(Theory::default())
     }
 
-    /// Passes all positions with `stones` stones to `f` until `f` returns `Break`. Returns `false` if the game does not
-    /// count stones or has no positions with this many.
+    /// Passes all positions of the size `stones` to `f` until `f` returns `Break`. Returns `false` if the game does not
+    /// list positions by size or has none of this size.
     fn for_each_of_size(
         &self,
         _stones: u64,
@@ -166,7 +166,7 @@ pub trait AnyPosition: Send {
         false
     }
 
-    /// A random position of the same ruleset, in games whose parameters restrict the positions; `None` in other games.
+    /// A random position of the same ruleset; `None` if the set-up form makes the game's random positions.
     fn random_position(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
         None
     }
@@ -199,7 +199,7 @@ pub trait Part: AnyPosition {
 
     /// Lists the first `listed` moves that win the sum of this position and `others`, and counts all such moves. The
     /// `to` of a move is the part's ID after the move. The count is `None` if more than `most` moves would have to be
-    /// found one by one.
+    /// tested individually.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the position is too large.
@@ -211,8 +211,8 @@ pub trait Part: AnyPosition {
         limits: &Limits,
     ) -> Result<Winning, Stop>;
 
-    /// Finds the largest Nim heap that is equivalent, in misère play, to the position or one of its options. Returns 0
-    /// if there is none, and `None` if there are too many moves to check.
+    /// Finds the largest Nim heap in misère play among the position and its options. Returns 0 if none of them is a sum
+    /// of Nim heaps, and `None` if there are too many moves to check.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the position is too large.
@@ -247,8 +247,8 @@ impl dyn AnyPosition + '_ {
         self.count_moves() == Some(0)
     }
 
-    /// Returns examples of legal moves with their meaning, such as `1-2 (take 2 from pile 1)`. There is one example
-    /// for each of at most three kinds of moves; a sum has only one.
+    /// Returns examples of legal moves with their meaning, such as `1-2 (take 2 from pile 1)`. Returns one example for
+    /// each kind of move, at most three; for a sum, only one.
     pub fn examples(&self) -> Vec<String> {
         const SEEN: usize = 200;
         let is_sum = self.info().family == MenuGroup::Sum;

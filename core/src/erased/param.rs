@@ -21,11 +21,11 @@ pub enum ParamForm {
 pub struct Param {
     meaning: &'static str,
     form: ParamForm,
-    /// The default text of an optional parameter, and the error for an extra parameter.
+    /// The default text, and the error message for one parameter too many; `None` for a required parameter.
     omitted: Option<(&'static str, ExtraText)>,
 }
 
-/// Writes the error for an extra parameter, which is passed in quotes.
+/// Returns the error message for one parameter too many, given that parameter in quotes.
 type ExtraText = fn(&str) -> String;
 
 impl Param {
@@ -49,7 +49,7 @@ impl Param {
     }
 }
 
-/// The variant of a game that an ID names, with parameters that fit [`Info::params`].
+/// The convention and the parameters given in an ID. The parameters fit [`Info::params`].
 pub struct Variant<'v> {
     /// The convention.
     pub convention: Convention,
@@ -147,7 +147,7 @@ impl<'v> Variant<'v> {
         &self.params[i].1
     }
 
-    /// The numeric parameters as written in a canonical ID. The game writes the parameters that it parses.
+    /// The numeric parameters as written in a canonical ID. Leaves out the parameters that the game parses itself.
     pub(super) fn written(&self) -> String {
         let mut out = String::new();
         for (param, (_, numbers)) in self.info.params.iter().zip(&self.params) {

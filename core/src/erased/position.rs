@@ -25,10 +25,10 @@ use crate::solve::{Values, outcome_for_mover};
 /// The memory budget for exploring the positions of a part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
 
-/// The approximate total size in bytes of the positions examined to find a move that allows copying.
+/// Maximum total length in bytes of the positions examined to find a move that allows copying.
 const COPYING_BYTES: usize = 1 << 20;
 
-/// The maximum number of moves of a part whose options are compared with Nim heaps.
+/// Maximum number of moves of a part whose options are searched for Nim heaps.
 const MOST_WEIGHED: u64 = 100_000;
 
 /// A position of a game, with the ruleset that it shares with other positions.
@@ -200,7 +200,7 @@ impl<G: Game> GamePosition<G> {
         }
     }
 
-    /// Analyses the position. The moves found are returned separately, without their text.
+    /// Analyses the position, and returns the found moves separately in the game's own type.
     fn prove(&self, ask: Ask, limits: &Limits) -> Result<(Analysis, FoundMoves<G::Move>), Stop> {
         let game = self.game();
         let at = &self.at;
@@ -305,8 +305,7 @@ impl<G: Game> GamePosition<G> {
         Ok((analysis, found))
     }
 
-    /// Returns the first of these winning moves after which every reply can be copied. [`COPYING_BYTES`] limits the
-    /// number of moves tried.
+    /// Returns the first winning move after which the player can copy every reply. [`COPYING_BYTES`] limits the search.
     fn copying<'m>(
         &self,
         winners: impl Iterator<Item = &'m G::Move>,

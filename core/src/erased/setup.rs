@@ -165,7 +165,7 @@ impl SetupForm {
     /// The ID of the position that these values describe.
     ///
     /// # Errors
-    /// Returns an error for the first value read that does not fit its field.
+    /// Returns an error if a value does not fit its field.
     pub fn start_id(&self, values: &[String]) -> Result<String, FieldError> {
         let values = FieldValues::new(self.fields, values);
         let id = (self.start)(&values);
@@ -249,8 +249,8 @@ impl<'v> FieldValues<'v> {
             .unwrap_or_else(|| self.fields[i].kind.default_value())
     }
 
-    /// The number in field `i`. If the value is not a number in range, the whole form is invalid. The function then
-    /// returns the nearest valid number, or the default if the text does not parse as a 64-bit number.
+    /// The number in field `i`. A value out of range makes the whole form invalid. The function then returns the
+    /// nearest valid number, or the default if the text is not a 64-bit number.
     pub fn number(&self, i: usize) -> u64 {
         let FieldKind::Number {
             least,
@@ -377,7 +377,7 @@ mod tests {
             made(&["3", "moon"]).unwrap_err(),
             "Board: one of star, cube is expected, not \"moon\""
         );
-        // A value that is read only as text is left to the game, which parses the ID.
+        // The form reads the value 12 only as text here, so it does not check the range.
         assert_eq!(
             FORM.random_id(&["12".to_owned()], &mut |_| 0).unwrap(),
             "game/12/star:3,5"

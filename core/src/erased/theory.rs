@@ -14,8 +14,7 @@ pub struct Theory {
     pub values: Option<ProvedRule>,
     /// A description of a period that is observed in the first values but not proved.
     pub seen: Option<String>,
-    /// A number to which the search for a period can be extended within a few seconds; 0 if extending the search is
-    /// useless.
+    /// The number up to which a longer search for a period takes only a few seconds; 0 if it would be useless.
     pub further: u64,
 }
 
