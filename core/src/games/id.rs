@@ -128,7 +128,7 @@ fn read(
 }
 
 pub(super) fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
-    // The length of the longest convention words; the rest of the line is not scanned.
+    // Every convention word is shorter, so the rest of the line is not scanned.
     const LONGEST: usize = 8;
     let text = line.as_str();
     let mut start = text.char_indices().take(LONGEST);

@@ -116,8 +116,8 @@ impl PieceNoun {
 pub enum Decision {
     /// Normal play: the nim-sum of the values.
     NimSum,
-    /// Misère play as in Nim. The nim-sum decides while a piece is firm, and afterwards the parity of the number of
-    /// pieces of value 1. A piece is firm if a player can choose who makes its last move.
+    /// Misère play as in Nim. The nim-sum decides while any piece is firm. Afterwards, the parity of the number of
+    /// pieces of value 1 decides. A piece is firm if a player can choose who makes its last move.
     LikeNim {
         /// Whether there is a firm piece.
         firm: bool,

@@ -210,7 +210,8 @@ pub fn powers_of_two(n: u64) -> String {
     }
 }
 
-/// Joins the powers of two in a number, largest first, with one separator between them and another before the last.
+/// Joins the powers of two in a number, largest first, with a separator between them and a different one before the
+/// last.
 pub fn powers_written(n: u64, [between, before_last]: [&str; 2]) -> String {
     let mut text = String::with_capacity(powers_length(n, between));
     let mut digits = itoa::Buffer::new();
@@ -246,8 +247,8 @@ pub fn unpaired(xor: u64) -> String {
     )
 }
 
-/// Returns the sites of a range of stones in a stack. A range of more than 64 stones gives only its first and last
-/// sites.
+/// Returns the sites of a range of stones in a stack. For more than 64 stones, returns only the first and the last
+/// site.
 pub fn stones(group: u32, from: u64, to: u64) -> Vec<Site> {
     const ALL: u64 = 64;
     match to.checked_sub(from) {
@@ -810,8 +811,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     };
     let sites = |(a, b): &(G::Move, G::Move)| [game.sites(&from, a), game.sites(&from, b)];
     let mut drawn: Vec<[Vec<Site>; 2]> = pairs.iter().take(CLAIMED).map(sites).collect();
-    // A site carries the mark of only one pair, so pairs with fewer sites come first, which leaves more sites to the
-    // other pairs.
+    // A site carries the mark of only one pair, so pairs with few sites are marked first.
     drawn.sort_by_cached_key(|[a, b]| a.len() + b.len());
     let mut marked: Vec<Site> = Vec::new();
     let mut marks = Vec::new();

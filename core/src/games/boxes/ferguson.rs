@@ -178,9 +178,9 @@ fn loses(at: BallPair, convention: Convention) -> bool {
 /// Let u = i-1, w = n-i-1, s = u + w = n-2, and add u and w starting from the lowest bit. Below bit v, no bit may be 0
 /// in both u and w. While the carry is 0, a 1-bit of s requires that exactly one of the two bits is set (two ways); a
 /// 0-bit of s requires that both are set, and the carry becomes 1. Once the carry is 1, it stays 1: a 1-bit of s
-/// requires that both bits are set, and a 0-bit that exactly one is set (two ways). Bit v must be 0 in both, so bit v
-/// of s must equal the carry. Above bit v, u may have any bits that keep u at most s. So the low bits of u are the
-/// fixed bits and any subset of the free bits. Each subset combines with each higher part from 0 to s / 2^(v+1),
+/// requires that both bits are set; a 0-bit of s requires that exactly one is set (two ways). Bit v must be 0 in both,
+/// so bit v of s must equal the carry. Above bit v, u may have any bits that keep u at most s. So the low bits of u are
+/// the fixed bits and any subset of the free bits. Each subset combines with each higher part from 0 to s / 2^(v+1),
 /// because the low bits of u and w add up to the low bits of s without a carry beyond bit v.
 fn trailing_ones(n: u64, v: u64) -> Option<Numbers<'static>> {
     let s = n.checked_sub(2).filter(|_| v < 64)?;

@@ -29,13 +29,13 @@ pub struct BoxRules {
     empties_either: bool,
     value: fn(BallPair) -> u64,
     loses: fn(BallPair, Convention) -> bool,
-    /// The splits of a box of n balls that reach the target, each given by its first part minus one.
+    /// Returns the splits of a box of n balls that reach the target. A split is given by its first part minus one.
     splits: fn(u64, SplitTarget) -> Vec<Numbers<'static>>,
     /// The headline, at most 60 characters long.
     idea: fn(BallPair, Convention) -> String,
     rule: fn(Convention) -> &'static str,
     facts: fn(BallPair, Convention) -> String,
-    /// A hint that names the box to split by its number and size; `None` in the box game.
+    /// A hint with the number and size of the box to split; `None` in the box game.
     place: fn(u32, u64, Convention) -> Option<String>,
     /// A description of a losing pair, such as `two odd numbers`.
     becomes: fn(BallPair, Convention) -> String,
@@ -53,7 +53,7 @@ pub enum SplitTarget {
 /// Splits `base.0` balls into i + 1 and the rest.
 const SPLIT: Make<BallPair> = |base, i| (i + 1, base.0 - i - 1);
 
-/// The balls in both boxes. A move is represented by the resulting pair.
+/// The balls in both boxes. A move is the resulting pair.
 pub type BallPair = (u64, u64);
 
 pub struct Split {

@@ -188,7 +188,7 @@ impl Marking<'_> {
         let base = rank - self.ranks.before(i, length);
         let above_too = self.shape.get(i + 1) == Some(&length);
         let most = most.min(self.ranks.rows[i]);
-        // The terms for row `i` in the ranks of the shapes with one more square in it, two more, and so on.
+        // The contribution of row `i` to the rank if it has one more square, two more, and so on.
         let before_longer = &self.ranks.ways[i][usize::from(length)..usize::from(most)];
         for (shorter, before) in (length..most).zip(before_longer) {
             let rank = base + before;

@@ -15,7 +15,7 @@ type Build<'b, T> = dyn Fn(&[u16], u64) -> Result<T, Stop> + 'b;
 /// The table built last, which serves every bar that it covers.
 pub(super) struct LatestTable<T> {
     table: Option<Arc<T>>,
-    /// The total number of shapes in all tables since the last table for a rectangle around two bars.
+    /// The number of shapes in the tables built since a table last covered two bars.
     spent: u64,
 }
 

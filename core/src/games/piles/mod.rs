@@ -36,7 +36,7 @@ const INFO: Info = Info {
     ..Info::IMPARTIAL
 };
 
-/// Minimum value of [`PileRules::most`] from which the sizes of random piles are derived.
+/// If [`PileRules::most`] is at least this number, it determines the sizes of random piles.
 const FEW_TAKEN: u64 = 20;
 
 /// The amounts that may be taken from a pile, and the value of a pile. Moves are subtractions: an allowed amount may be
@@ -98,7 +98,8 @@ pub trait PileRules: Send + Sync {
     /// Describes the losing sizes of a single pile: those of value `loser`.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop>;
 
-    /// The amounts of a simpler game. A pile equals the pile of that game with the same number of stones in every sum.
+    /// The amounts of a simpler game, if there is one. In every sum, a pile equals the pile of that game with as many
+    /// stones.
     fn same_heaps(&self) -> Option<Vec<u64>> {
         None
     }

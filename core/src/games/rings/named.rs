@@ -53,7 +53,7 @@ struct BoardFile {
     pairs: Vec<[usize; 2]>,
 }
 
-/// Parses a description, and returns the board's name, possibly empty, and the board.
+/// Parses a description. Returns the board's name, which may be empty, and the board.
 pub fn read(json: &str) -> Result<(String, Layout), DescriptionError> {
     let file: BoardFile = read_fields(json)?;
     if !file.name.is_empty() {

@@ -347,7 +347,8 @@ fn star_piles(rings: u32) -> FxHashMap<Form, u8> {
     piles
 }
 
-/// Returns the Nim pile that equals a group of rings, on any board, in misère sums of the star's shapes.
+/// Returns the Nim pile that equals a group of rings in misère sums of the star's shapes. The group may lie on any
+/// board.
 pub fn pile(board: &Board, group: u64) -> Option<u8> {
     // Skip larger groups: they match no example, and their canonical forms are slow to compute.
     let rings = group.count_ones();

@@ -94,7 +94,7 @@ impl Gap {
             && (at + 1 < self.len || self.right != colour)
     }
 
-    /// Splits the gap at the cell `at`, which gets the colour `colour`. Either part may be empty.
+    /// Splits the gap at the cell `at`, which gets `colour`. Either part may be empty.
     pub fn split(&self, at: usize, colour: Cell) -> [Self; 2] {
         [
             Self {
@@ -126,8 +126,8 @@ impl Gap {
         }
     }
 
-    /// Yields, in order, the moves that leave gaps of the wanted total value: `firm` for a firm total, `fickle` for a
-    /// fickle one.
+    /// Yields, in order, the moves that leave gaps of the wanted total value. The wanted value is `firm` for a firm
+    /// total and `fickle` for a fickle one.
     ///
     /// In a gap between colours, all moves leave the same value. A move in an end gap must leave an end gap of the
     /// wanted value, or of that value with its lowest bit flipped. On a free board of `n` cells, a move leaves end gaps

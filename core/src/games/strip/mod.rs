@@ -21,7 +21,7 @@ use gaps::{Cell, Gap, gaps, total};
 
 const MOST_CELLS: usize = 1_000_000;
 
-/// Maximum number of cells, in all gaps with a move together, for a search of the remoteness.
+/// Maximum number of cells in all gaps that allow a move, for a search of the remoteness.
 pub const MOST_WITH_REMOTENESS: usize = 12;
 
 pub struct ColouredStrip {

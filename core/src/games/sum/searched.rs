@@ -32,8 +32,7 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
             return Ok(None);
         }
     }
-    // Explore all parts in rounds with a growing bound, so that a sum that is too large is rejected before any part is
-    // explored far.
+    // Explore all parts in rounds with a growing bound. A sum that is too large is then rejected early.
     let mut graphs: Vec<Option<Graph>> = sum.parts.iter().map(|_| None).collect();
     let mut bound = 64;
     loop {

@@ -5,8 +5,8 @@
 //! On a graph without cycles this is the general form of an impartial game (R. P. Sprague 1935, P. M. Grundy 1939):
 //! every vertex has a Grundy value, and the values of tokens add by XOR.
 //!
-//! In misère play, several tokens are solved by a theorem if all vertices that they can reach are tame. Otherwise all
-//! positions that they can reach together are searched, up to a million.
+//! In misère play, a theorem decides positions of several tokens if all vertices that the tokens can reach are tame.
+//! Otherwise all reachable positions are searched, up to a million.
 //!
 //! [`loops`]: crate::solve::loops
 

@@ -225,7 +225,7 @@ impl Token {
                 let Some(vertices) = graph.reach(v, most) else {
                     return Ok(None);
                 };
-                // Give up if even the positions without an order of the tokens are too many.
+                // Give up if there are too many positions even without an order of the tokens.
                 size = size.saturating_mul(vertices.len());
                 if size > most && choose(vertices.len() + tokens - 1, tokens) > most {
                     return Ok(None);

@@ -73,7 +73,7 @@ fn bad_name(name: &str) -> Option<String> {
     Some(tr!("{bad:?} cannot stand in the name of a vertex"))
 }
 
-/// Builds the graph, or returns a message that names a cycle if the graph has one and `loops` is `false`.
+/// Builds the graph. If it has a cycle and `loops` is `false`, returns a message that names the cycle.
 fn build<'a>(
     arcs: impl Iterator<Item = (&'a str, &'a str)> + Clone,
     vertices: impl Iterator<Item = &'a str>,
@@ -104,7 +104,7 @@ fn build<'a>(
     ))
 }
 
-/// Parses a description, and returns its name, possibly empty, and the graph.
+/// Parses a description. Returns its name, which may be empty, and the graph.
 pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     let file: GraphFile = read_fields(json)?;
     if !file.name.is_empty() {

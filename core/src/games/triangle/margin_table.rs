@@ -250,7 +250,7 @@ impl MarginTable {
     }
 }
 
-/// Returns the ranks of each row and the number of cores. `keyed` fills in the tables by key.
+/// Returns the ranks of each row and the number of cores. The tables by key are filled in if `keyed` is true.
 fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<RowRanks>, usize) {
     let mut below = vec![1u32; 1 << rows.count()];
     let mut all = Vec::new();
