@@ -75,7 +75,7 @@ struct Arc {
     who: [bool; 2],
 }
 
-/// Lists the arcs that `player` may use from `at`, at most one to each other vertex.
+/// Lists the arcs that `player` may use from `at`. No two of them lead to the same vertex.
 fn arcs(cells: &[i64], at: usize, player: usize) -> Vec<Arc> {
     let mut arcs: Vec<Arc> = Vec::new();
     for arc in cells[1 + at * 2 * ARCS..].chunks_exact(2).take(ARCS) {

@@ -325,7 +325,7 @@ pub struct CellText {
     pub also: &'static str,
     /// The number of cells; `None` for any number from 1.
     pub count: Option<usize>,
-    /// The error for text with too many cells or, if `count` is `None`, with no cells.
+    /// The error for too many cells. If `count` is `None`, the error for text without cells.
     pub wrong_count: &'static str,
     /// The error message for an unknown character, without the character at its start.
     pub unknown: &'static str,

@@ -73,7 +73,7 @@ pub enum Claim<P, M> {
     Margin(P, i32),
     /// The outcome of a legal move for the player who makes it.
     Move(M, Outcome),
-    /// The second move is a winning reply to the first or, if no reply wins, the best reply.
+    /// The second move is a winning reply to the first, or the best reply if none wins.
     Answer(M, M),
 }
 

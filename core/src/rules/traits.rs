@@ -38,8 +38,8 @@ pub trait Rules: Send + Sync + 'static {
         at.clone()
     }
 
-    /// Prepares a position, so that the other methods cannot fail. A game defined by a script computes its moves here
-    /// and, if `words` is set, their descriptions.
+    /// Prepares a position, so that the other methods cannot fail. A game defined by a script computes its moves here.
+    /// If `words` is true, it also computes their descriptions.
     ///
     /// # Errors
     /// Returns the error of a script, or [`Stop::Interrupted`] if `limits` stop the computation.
