@@ -137,8 +137,8 @@ pub struct SetupForm {
     pub fields: &'static [Field],
     /// The ID of the position that the values describe: `GAME[/PARAMETER...]:STATE`.
     pub start: fn(&FieldValues<'_>) -> String,
-    /// A random position of the size that the values describe; `pick(n)` returns a number from 0 to n-1, for n at least
-    /// 1.
+    /// The ID of a random position of the size that the values describe; `pick(n)` returns a number from 0 to n-1, for
+    /// n at least 1.
     pub random: fn(&FieldValues<'_>, &mut dyn FnMut(u64) -> u64) -> String,
     /// Interesting positions: pairs of a name and an ID.
     pub presets: &'static [(&'static str, &'static str)],
@@ -249,8 +249,8 @@ impl<'v> FieldValues<'v> {
             .unwrap_or_else(|| self.fields[i].kind.default_value())
     }
 
-    /// The number in field `i`. A value out of range makes the whole form invalid. The function then returns the
-    /// nearest valid number, or the default if the text is not a 64-bit number.
+    /// The number in field `i`. Any value but a number in range makes the whole form invalid. The function then returns
+    /// the nearest valid number, or the default if the text is not a 64-bit number.
     pub fn number(&self, i: usize) -> u64 {
         let FieldKind::Number {
             least,
