@@ -48,8 +48,7 @@ impl Default for GameFacts {
 pub struct PositionFacts {
     /// The pieces that a player counts; by default the numbers in the position's text.
     pub pieces: Option<Pieces>,
-    /// Bounds on the number of moves to the end if the winner hurries and the loser delays, computed without a search.
-    /// `None` for positions too large to be solved.
+    /// Bounds on the remoteness that need no search. `None` for positions too large to be solved.
     pub moves_left: Option<(u64, u64)>,
     /// Whether a player can copy every move, because of a symmetry or pairs of equal pieces. If `None`, callers decide
     /// this from the cells or the pieces.

@@ -217,7 +217,7 @@ pub fn game_named(game: &str, library: &Library) -> Result<&'static Entry, NoGam
     }
 }
 
-/// If the text is a game's title or the first word of one, returns an error that suggests the name used in IDs.
+/// If the text is the title of a game, or the first word of a title, returns an error that suggests the name in IDs.
 fn titled(name: Text<'_>) -> Option<IdError> {
     let is = |part: &str| part.eq_ignore_ascii_case(name.as_str());
     let entry = CATALOGUE

@@ -121,7 +121,7 @@ pub enum FigureMark {
 /// A short text that the theory adds to the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Label {
-    /// A Grundy value or, in misère play, the size of the equivalent Nim pile; written `*n`.
+    /// A Grundy value, written `*n`. In misère play, the size of the equivalent Nim pile.
     Nimber(u64),
     /// A count or a size.
     Number(u64),

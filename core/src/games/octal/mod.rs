@@ -205,7 +205,7 @@ impl Game for Octal {
         })
     }
 
-    /// For misère play of codes other than 0.77, the period is that of the heaps' elements in the quotient.
+    /// In misère play of codes other than 0.77, returns the period of the heaps' elements in the quotient.
     fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         let period = match self.method() {
             Method::Values => {

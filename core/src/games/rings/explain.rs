@@ -38,7 +38,7 @@ impl Rings {
         }
     }
 
-    /// Finds the most visible symmetry of a lost position that maps every move to a winning reply.
+    /// Finds the most visible of the symmetries that map every move to a winning reply.
     fn mirror(&self, at: RingSet, limits: &Limits) -> Result<Option<Mirror>, Stop> {
         if !(2..=SEEN).contains(&at.count_ones()) {
             return Ok(None);

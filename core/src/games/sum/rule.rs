@@ -8,7 +8,7 @@ use crate::solve::large_piles::LargePiles;
 use crate::solve::quotient::{Element, HeapFamily, MixedQuotient};
 use crate::solve::sums::{Added, MisereKind, OtherParts, Summand, Total, no_theorem};
 
-/// Maximum sizes for a quotient that is proved quickly: of a heap of Nim and of a heap of another game.
+/// The largest heap of Nim and the largest heap of another game in a quotient that is proved quickly.
 const FEW: (u64, u64) = (7, 40);
 
 /// Maximum number of positions of a part that is not a heap of Nim, and of all these parts together.

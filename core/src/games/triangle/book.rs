@@ -5,9 +5,9 @@
 //! more than a third of those with 7. Any other core is contained in at most half a million cores, and their table is
 //! computed in a twentieth of a second.
 //!
-//! The cores themselves are not stored. The search that made the book lists the same cores in the same sorted order
-//! when the book is opened, and a core's index in this list is the index of its value. A value takes four bits: its
-//! parity equals the parity of the core's number of free triangles, and all values lie between -16 and 15.
+//! The cores themselves are not stored. When the book is opened, the search that made it lists the same cores in the
+//! same order. A core's index in this list is the index of its value. A value takes four bits: its parity equals the
+//! parity of the core's number of free triangles, and all values lie between -16 and 15.
 //!
 //! ```text
 //! bytes 0..4    "TWB1"

@@ -211,8 +211,8 @@ impl MarginTable {
         )
     }
 
-    /// Like [`fill`](Self::fill), for the cores with the edges `drawn` above row `row`; `next` is one more than the
-    /// rank of the last of these cores.
+    /// Like [`fill`](Self::fill), for the cores with the edges `drawn` above row `row`. The rank of the last of these
+    /// cores is `next - 1`.
     fn fill_rows(
         &self,
         row: usize,

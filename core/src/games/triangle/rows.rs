@@ -43,8 +43,8 @@ pub struct Rows {
     /// The two triangles at each edge; `across` holds the XOR of their indices.
     beside: [[u8; 2]; 64],
     across: [u8; 64],
-    /// For each row and each set of bases above it, the sets of the row's edges that leave every triangle of the row
-    /// with 0, 1 or 3 edges drawn, in ascending order.
+    /// The valid sets of edges of each row, by the set of bases above it, in ascending order. A valid set leaves every
+    /// triangle of the row with 0, 1 or 3 edges drawn.
     fillings: Vec<Vec<Vec<u32>>>,
 }
 

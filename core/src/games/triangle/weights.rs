@@ -10,8 +10,8 @@
 //! - `through`: for the required slanted edges, the bases above and the bases below, the number of ways to fill this
 //!   row alone.
 //!
-//! Adding edges never raises the count. The search for *common* cores, those contained in more than a given number of
-//! cores, therefore adds edges triangle by triangle and drops a set as soon as its count is too small.
+//! A core is *common* if it is contained in more than a given number of cores. Adding edges never raises the count, so
+//! the search for common cores adds edges triangle by triangle and drops a set as soon as its count is too small.
 
 use rustc_hash::FxHashMap;
 

@@ -107,8 +107,8 @@ impl BoardCase<'_> {
         Ok(reasons)
     }
 
-    /// Returns a headline and a reason if the lead decides the game. The lead must exceed the number of remaining
-    /// triangles, or the outcome must differ from the division of these triangles.
+    /// Returns a headline and a reason if the lead decides the game. It decides if it exceeds the number of remaining
+    /// triangles, or if these triangles alone would give another outcome.
     fn by_lead(&self, gain: i32) -> Option<[String; 2]> {
         let lead = self.at.lead();
         let [a, b] = self.at.score();
