@@ -363,7 +363,6 @@ impl Clone for Box<dyn AnyPosition> {
     }
 }
 
-/// The error for positions that cannot be summands.
 fn no_part<T>(info: &Info) -> Result<T, Stop> {
     Err(Stop::not_proved(tr!(
         "{name} cannot be a part of a sum",

@@ -163,7 +163,6 @@ impl<G: Game> GamePosition<G> {
             .map(move |m| self.leading_to(m, prefix, self.choice(m)))
     }
 
-    /// Renders the positions and moves of a reason as text.
     fn reason_text(&self, reason: Reason<G::Position, G::Move>, prefix: &str) -> ReasonText {
         let id = |at: &G::Position| self.id_of(at, prefix);
         let text = |m: &G::Move| self.game().move_text(&self.at, m);

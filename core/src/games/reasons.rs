@@ -866,7 +866,6 @@ fn one_after_another(moves: &[String]) -> String {
     moves.iter().take(1).cloned().chain(rest).collect()
 }
 
-/// Explains that the end is at most [`ENDING`] moves away.
 pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, with_line: bool) -> GameReasons<G> {
     let Value {
         outcome,

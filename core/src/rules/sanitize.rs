@@ -85,8 +85,8 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
     )
 }
 
-/// Transliterates text to ASCII, piece by piece. The state of a user's script (after the colon of `own/name:state`)
-/// stays unchanged, because users must type it with the script's own characters.
+/// Transliterates text to ASCII, piece by piece. In the ID `own/name:state` of a user's script, the state stays
+/// unchanged, because it must be typed with the script's own characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Transliterator {
     /// The next character may begin a word.

@@ -12,7 +12,6 @@ const EVERYTHING: Bite = Bite { row: 0, column: 0 };
 
 type Build<'b, T> = dyn Fn(&[u16], u64) -> Result<T, Stop> + 'b;
 
-/// The table built last, which serves every bar that it covers.
 pub(super) struct LatestTable<T> {
     table: Option<Arc<T>>,
     /// The number of shapes in the tables built since a table last covered two bars.

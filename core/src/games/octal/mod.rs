@@ -43,7 +43,6 @@ const FURTHER: u64 = 700_000;
 const RULE_LINES: usize = 3;
 
 /// Maximum number of stones in a search for outcome and remoteness in misère play. Heaps without moves do not count.
-/// The code 0.77 needs no such search.
 pub const MOST_SEARCHED: u64 = 30;
 /// Maximum number of stones in a search for the outcome of a misère position that no proved quotient covers. Heaps
 /// without moves do not count. With this bound a heap fits into one byte, and the recursion stays shallow.

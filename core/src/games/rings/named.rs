@@ -31,7 +31,6 @@ use crate::solve::rings::{Board, MOST_POINTS};
 #[derive(Debug)]
 pub struct RingBoards;
 
-/// The boards on the set-up screen; `POINTS` holds the number of points of each.
 const NAMES: [&str; 6] = [
     "wheel",
     "cube",

@@ -10,7 +10,6 @@ use crate::solve::rings::Board;
 #[derive(Debug)]
 pub struct Star;
 
-/// The coordinates of the points on a triangular lattice.
 const PLACES: [(i32, i32); 13] = [
     (0, -2),
     (-3, -1),

@@ -158,7 +158,6 @@ fn unusual_convention(part: &dyn AnyPosition) -> String {
         })
 }
 
-/// The error for a sum whose listed moves disagree with the explored graphs of its parts.
 fn out_of_step() -> Stop {
     Stop::not_proved(tr!(
         "the moves listed and the moves searched are not the same"

@@ -14,8 +14,7 @@ const FEW: (u64, u64) = (7, 40);
 /// Maximum number of positions of a part that is not a heap of Nim, and of all these parts together.
 const EXPLORED: usize = 20_000;
 
-/// The rule that decides a sum. Only `Piles` uses the indices of positions: it explores the parts that are not heaps of
-/// Nim together.
+/// The rule that decides a sum.
 pub(super) enum SumRule {
     Added(Total),
     /// The product of the parts in the quotient of all their heaps.

@@ -95,8 +95,7 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
         let (mut first, _) = rule.winning(&after(sum, choice)?, at, 1, MOST_LISTED, limits)?;
         Ok(first.pop().map(|c| c.text))
     };
-    // In a lost sum, the best move leaves the fewest winning replies. It comes with the index of the explored position
-    // after it.
+    // In a lost sum, the best move leaves the fewest winning replies.
     let best = match (ask.best, sum.is_over(), lost) {
         (false, ..) | (_, true, _) => None,
         (_, _, false) => first.first().cloned().map(|choice| (choice, here)),

@@ -12,8 +12,7 @@ use crate::games::reasons::{
 /// The maximum number of tokens listed in columns of values or examined for tempting moves.
 const DRAWN: usize = 64;
 
-/// Maximum number of characters in a graph's ID parameter for claims about single vertices. Each claim repeats the
-/// parameter.
+/// Maximum number of characters in a graph's ID parameter for claims about single vertices.
 const SHORT: usize = 4_096;
 
 /// The maximum number of claims about vertices in one reason, and of tempting moves.

@@ -274,7 +274,6 @@ impl Margins {
     }
 }
 
-/// The error for a query that needs more single values than the cache holds.
 fn incomplete() -> Stop {
     Stop::not_proved(tr!("too many tables are needed at once"))
 }
