@@ -10,7 +10,7 @@ const MOST_ROWS: u16 = 2000;
 const ROWS_IN_ALL: usize = 200_000;
 const COLUMNS: u16 = 80;
 
-/// A page: the caption of a position, its ID and its board.
+/// The caption, ID and board of a position.
 pub type AlbumPage = (String, String, Scene);
 
 pub struct TextAlbum {
@@ -19,7 +19,6 @@ pub struct TextAlbum {
 }
 
 impl TextAlbum {
-    /// The more boards, the fewer rows each may have.
     pub fn new(style: Style, boards: usize) -> TextAlbum {
         let most = saturating_cast::<u16, _>(ROWS_IN_ALL / boards.max(1));
         TextAlbum {
@@ -42,8 +41,8 @@ pub fn picture<'a>(title: &str, pages: &'a [AlbumPage]) -> String {
     document(title, &boards)
 }
 
-/// Draws the board in as many rows as it needs. If even the maximum height does not show the whole board, as for a pile
-/// of a million, the board is cut to [`ROWS`].
+/// Draws the board in as many rows as it needs. A board that does not fit into `MOST_ROWS` rows is cut to [`ROWS`]
+/// rows.
 pub fn whole(scene: &Scene, width: u16, marks: &Marks<'_>, style: Style) -> Drawing {
     within(scene, [width, MOST_ROWS], marks, style)
 }

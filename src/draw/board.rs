@@ -1,5 +1,4 @@
-//! Defines a board under construction: its shapes and labels, or its characters, and the cells that respond to clicks.
-//! This module also draws the pieces that all boards share.
+//! Defines `Board`, a drawing under construction, and draws the pieces that all boards share.
 
 use super::brush::{Brush, Piece};
 use super::canvas::{Canvas, Ink, Mark, cells_of, cut, sign_of, wide};
@@ -11,7 +10,6 @@ use nimatron_paint::{CELL, Form, Label, Rgb, Shape, mix};
 pub(super) type Point = (f32, f32);
 
 pub(super) const LINE: f32 = 2.0;
-/// The width of a cutting line that is picked or under the cursor.
 pub(super) const STROKE: f32 = 5.0;
 
 pub(super) fn middle((x, y): (i32, i32)) -> Point {
@@ -54,7 +52,7 @@ impl StoneSize {
     pub(super) fn wide(self) -> i32 {
         match self.r {
             ..8.0 => 1,
-            // With four columns, the stone's middle lies between two cells, where quarter blocks make it look round.
+            // The middle of a stone four columns wide lies between two cells, where quarter blocks look rounder.
             ..14.0 => 4,
             _ => self.columns - 1,
         }
@@ -251,18 +249,17 @@ impl<'a> Board<'a> {
             .map_or(String::new(), |s| sign_of(s).to_string());
         let text = format!("{}{sign}", piece.label);
         if !text.is_empty() && (r < 7.0 || at.1 % CELL.1 < 1.0) {
-            // Text covers a small stone, and is written beside a stone whose middle lies between two rows.
+            // Write the text over a small stone, or beside a stone whose middle lies between two rows.
             let aside = if r < 7.0 { 0.0 } else { r + CELL.0 / 2.0 };
             let (x, y) = cell_at((at.0 + aside, at.1));
             self.write(x, y, &text, body, true);
         } else if !text.is_empty() {
             let (x, y) = cell_at((at.0 - 0.5, at.1));
-            // The smallest stones are close together: if they were wider than their text, they would hide the lines
-            // between them.
+            // The smallest stones are close together, so wider bodies would hide the lines between them.
             let beside = i32::from(r > 8.0);
             let reach = (wide(&text) + beside) as f32 * CELL.0 / 2.0 - r;
             if reach > 0.0 {
-                // Widen the body under long text, so that it shows on both sides of the text.
+                // Widen the body under long text.
                 self.line((at.0 - reach, at.1), (at.0 + reach, at.1), 2.0 * r, body);
             }
             self.centre((x, y), &text, c.on(body), true);
@@ -357,7 +354,7 @@ impl<'a> Board<'a> {
         self.line(end(part), end(-part), LINE, colour);
     }
 
-    /// Draws a bridge between two pieces that a move takes together, behind the pieces.
+    /// Links two pieces that one move takes. The line is drawn behind all pieces.
     pub(super) fn bridge(&mut self, a: Point, b: Point, colour: Rgb) {
         let is_piece = |shape: &Shape| matches!(shape.form, Form::Disc { .. });
         let at = self.shapes.iter().position(is_piece);
@@ -448,7 +445,8 @@ impl<'a> Board<'a> {
         }
         let widest = shown.iter().map(|l| wide(l)).max().unwrap_or(0);
         let width = widest.max(self.width);
-        // Give the width the parity of the room, so that the centred board does not move when the notes become longer.
+        // Keep the width odd or even like that of the room, or the centred board would move when the notes become
+        // longer.
         let width = width + (brush.width - width).rem_euclid(2);
         let height = self.height + gap + saturating_cast::<i32, _>(shown.len());
         let mut board = Board::new(width, height, brush);
@@ -481,8 +479,7 @@ impl<'a> Board<'a> {
 pub(super) struct TileSize {
     pub(super) columns: i32,
     pub(super) halves: i32,
-    /// Whether there are gaps between tiles: a column across and, if tiles are taller than a row, at least half a row
-    /// down.
+    /// Whether there are gaps between tiles. Tiles one row high have gaps only between columns.
     pub(super) gap: bool,
 }
 
@@ -492,8 +489,7 @@ pub(super) struct Tile {
     pub(super) size: TileSize,
     /// The number of tiles covered, across and down.
     pub(super) span: (i32, i32),
-    /// Whether the tile has the second of two alternating shades. On a board that is not checkered, the shades differ
-    /// only if there are no gaps.
+    /// Whether the tile has the second of two alternating shades.
     pub(super) odd: bool,
     pub(super) checkered: bool,
 }
@@ -526,7 +522,7 @@ impl Tile {
         (x + w / 2.0, y + h / 2.0)
     }
 
-    /// The middle of the tile's central cell, in units, for a dot that is drawn as one character.
+    /// The middle of the tile's central cell, in units.
     pub(super) fn dot(&self) -> Point {
         middle(self.middle())
     }
@@ -694,7 +690,7 @@ impl Board<'_> {
         );
         match piece.face {
             Face::Queen => bare,
-            // Without gaps, every second solid tile is mixed with the background, so that neighbours differ.
+            // Without gaps, shade every second solid tile, so that neighbours differ.
             _ if is_solid && !tile.size.gap && tile.odd => mix(body, c.ground, 0.2),
             _ if is_solid => body,
             Face::Stone if !piece.label.is_empty() => body,
@@ -710,7 +706,7 @@ impl Board<'_> {
     }
 
     fn cross(&mut self, (x, y): Point, side: f32, colour: Rgb) {
-        // Snap the middle and the ends to quarters of cells, so that both diagonals are even stairs.
+        // Snap the middle and the ends to quarters of cells, so that both diagonals have even steps.
         let snapped = |v: f32| (v / CELL.0).round() * CELL.0;
         let (x, y) = (snapped(2.0 * x) / 2.0, snapped(2.0 * y) / 2.0);
         let d = y - snapped(y - side * 0.3);

@@ -23,7 +23,7 @@ pub(super) struct Piece<'p> {
     pub(super) label: &'p str,
     /// The face of the site before the last move, if known.
     pub(super) was: Option<Face>,
-    /// Whether the stone is out of reach because the next move may take only a limited number of stones.
+    /// Whether the stone is beyond the maximum number of stones that the next move may take.
     pub(super) far: bool,
     pub(super) mark: Mark,
     pub(super) theory: Theory,
@@ -91,7 +91,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// Marks a piece if the chosen move takes it. If the hint names that move, the piece has the mark of the hint.
+    /// If the hint names the chosen move, the pieces that it takes are marked as a hint.
     pub(super) fn take(&self, piece: &mut Piece<'_>, is_taken: bool) {
         let named = self.marks.names_move();
         piece.mark.hint |= is_taken && named;
@@ -169,7 +169,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// If `ring` is set, the name has brackets even without marks.
+    /// If `ring` is set, a name without marks is in parentheses.
     pub(super) fn brackets(&self, piece: &Piece<'_>, ring: bool) -> Option<(char, char)> {
         let (point, close) = self.pick(('▸', '◂'), ('>', '<'));
         let around = match piece.mark {
@@ -181,7 +181,7 @@ impl<'a> Brush<'a> {
             _ => None,
         };
         match (piece.mark.cursor, around) {
-            // The cursor replaces only the opening bracket, so that the closing bracket still shows the mark.
+            // The cursor replaces only the opening bracket. The closing bracket still shows the mark.
             (true, around) => Some((point, around.map_or(close, |(_, other)| other))),
             (false, around) => around,
         }

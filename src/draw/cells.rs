@@ -8,7 +8,7 @@ use nimatron_core::rules::{BoardCell, Cells, Face, Picture, Site, Track, saturat
 use nimatron_core::tr;
 use nimatron_paint::{CELL, mix};
 
-/// A row of this many cells or more is shown only in part.
+/// Rows of 400 cells or more are shown only in part.
 const MOST: u64 = 400;
 
 #[derive(Clone, Copy)]
@@ -243,8 +243,8 @@ fn whole(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     })
 }
 
-/// Lays out only some cells: around the cursor or, on a track, near the current number. If the cursor is far ahead on a
-/// track, lays out the cells around the cursor. Returns `None` if there is too little room.
+/// Lays out only the cells around the cursor. On a track, lays out the cells near the current number unless the cursor
+/// is far ahead. Returns `None` if there is too little room.
 fn part(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     let size = *sizes(cells, brush).last()?;
     let is_track = matches!(cells, Cells::Track(_));
@@ -330,7 +330,7 @@ fn stone(tile: &Tile, piece: &Piece<'_>, board: &mut Board<'_>) -> Point {
     at
 }
 
-/// Draws a free cell of a strip; if both colours are allowed there, each colour has one half of the cell.
+/// Draws a free cell of a strip. If both colours are allowed, each fills one half of the cell.
 fn colours(cell: &BoardCell, tile: &Tile, board: &mut Board<'_>) {
     let brush = board.brush;
     let c = board.brush.colours;
@@ -544,8 +544,8 @@ fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
     }
 }
 
-/// Records the nearest hidden sites before and after the visible part. Their recorded positions are at the borders of
-/// the board, so that the cursor can reach these sites. On a track, records only sites that the next move can reach.
+/// Records the nearest hidden sites on both sides, at the borders of the board, where the cursor can reach them. On a
+/// track, records only sites that the next move can reach.
 fn out_of_sight(cells: &Cells, view: &View, board: &mut Board<'_>) {
     let row = view.above + view.size.halves / 4;
     let right = (board.width - 1).max(0);

@@ -1,5 +1,5 @@
-//! Draws points connected by lines: a triangular lattice, points at any coordinates, or a graph in layers. A painted
-//! board with points at any coordinates keeps its proportions, so that a round board stays round.
+//! Draws points connected by lines: a triangular lattice, points at any coordinates, or a graph in layers. If possible,
+//! a painted board with points at any coordinates keeps its proportions, so that a round board stays round.
 
 use super::board::{Board, Cells, LINE, Point, STROKE, cell_at, middle};
 use super::brush::{Brush, Piece};
@@ -16,14 +16,14 @@ use nimatron_paint::{CELL, Form, Label, Rgb, mix};
 const MOST: usize = 300;
 /// The possible radii of points, each with the minimum distance between two points.
 const SIZES: [(f32, f32); 4] = [(24.0, 72.0), (21.0, 60.0), (12.0, 48.0), (8.0, 24.0)];
-/// The factors by which a board may be stretched to the sides.
+/// The factors by which a board may be stretched horizontally.
 const STRETCHES: [f32; 2] = [1.6, 2.5];
 /// The maximum distance between the nearest points; a larger distance would only lengthen the lines.
 const FARTHEST: f32 = 144.0;
 
 pub(super) struct Grid {
     pub(super) cells: Vec<(i32, i32)>,
-    /// The cell at which the line of each link bends, if it bends; empty if no line bends.
+    /// The cell at which each link bends, if it bends. Empty if no link bends.
     pub(super) turns: Vec<Option<(i32, i32)>>,
     pub(super) width: i32,
     pub(super) height: i32,
@@ -32,7 +32,8 @@ pub(super) struct Grid {
     pub(super) label: i32,
 }
 
-/// Draws a graph as large as possible; `None` if it has no points, too many to fit, or a coordinate that is not finite.
+/// Draws a graph as large as possible; `None` if the graph is empty, does not fit, or has a coordinate that is not
+/// finite.
 pub(super) fn draw<'a>(graph: &Graph, brush: &Brush<'a>) -> Option<Board<'a>> {
     let is_placed = |n: &Node| n.at.0.is_finite() && n.at.1.is_finite();
     let count = graph.nodes.len();
@@ -79,8 +80,8 @@ fn rounded(v: f32) -> i32 {
 }
 
 /// Lays out a lattice; `None` if it does not fit. The whole layout follows from the pitch, which is the number of cells
-/// per unit of the lattice. A diagonal step goes as many rows down as columns across, so that every slanted line passes
-/// through the corners of cells.
+/// per unit of the lattice. A diagonal step spans equally many rows and columns, so every slanted line passes through
+/// the corners of cells.
 fn lattice(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     let [(left, right), (top, bottom)] = spans(graph, brush);
     let has_rings = graph.nodes.iter().any(|n| n.face != Face::Dot);
@@ -243,7 +244,7 @@ fn straight(from: (i32, i32), to: (i32, i32)) -> Vec<(i32, i32)> {
     (0..=steps).map(cell).collect()
 }
 
-/// Along a row, every other dot of a dotted line is left out.
+/// In a horizontal dotted line, every other dot is left out.
 fn is_dot(line: &[(i32, i32)], i: usize) -> bool {
     line[0].1 != line[line.len() - 1].1 || i.is_multiple_of(2)
 }
@@ -327,8 +328,8 @@ impl Grid {
         }
     }
 
-    /// Returns the cell of a line that the cursor marks. This is the start of the line if the point there has the same
-    /// site as the line, otherwise the middle of the line.
+    /// Returns the cell at which the cursor marks a link. This is the start of the link if the point there has the
+    /// link's site, otherwise the middle of the link.
     fn aim(&self, graph: &Graph, link: &Link) -> (i32, i32) {
         let [from, to] = [link.ends.0, link.ends.1].map(|i| self.cells[i]);
         if graph.nodes[link.ends.0].site == link.site {
@@ -414,7 +415,7 @@ impl Grid {
         board.tell(Grid::heart(corners), &area.label, Ink::Area(owner));
     }
 
-    /// If the rank is at least 8, the last move used the line or the line is under the cursor.
+    /// A rank of 8 or more means that the last move used the line or that the cursor is on it.
     fn link(&self, graph: &Graph, i: usize, rank: u8, board: &mut Board<'_>) {
         let link = &graph.links[i];
         let (Some(&from), Some(&to)) = (self.cells.get(link.ends.0), self.cells.get(link.ends.1))

@@ -23,8 +23,7 @@ pub(super) struct Stack {
 }
 
 impl Stack {
-    /// Builds a stack of `count` stones in at most `room` rows. If possible, the stone `focus` is visible. In a stack
-    /// of at most `WALKED` stones, the neighbours of `focus` are then visible, too.
+    /// Builds a stack of `count` stones in at most `room` rows. If possible, the stone `focus` is visible.
     pub(super) fn new(count: u64, room: i32, focus: Option<u64>) -> Stack {
         let room: usize = saturating_cast(room);
         if count <= room as u64 {
@@ -63,8 +62,8 @@ impl Stack {
         }
     }
 
-    /// Returns the index of the lowest row that contains only this stone and higher ones; a break contains the stones
-    /// that it hides. If there is no such row, returns the number of rows.
+    /// Returns the index of the lowest row whose stones are all at or above `stone`. The hidden stones of a break
+    /// count, too. If there is no such row, returns the number of rows.
     pub(super) fn row_at_least(&self, stone: u64) -> i32 {
         let from = |row: &StackRow| match *row {
             StackRow::Stone(k) => k >= stone,
@@ -110,8 +109,8 @@ pub(super) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
     changes_in(now.mode, &before, &after)
 }
 
-/// Finds which stacks have shrunk, or which stack was split. In a game of boxes, a move empties one box and splits the
-/// other, so after a move every box is a part.
+/// Finds which stacks have shrunk, or which stack was split. A move in a game of boxes empties one box and splits the
+/// other, so it changes every box.
 fn changes_in(mode: PileMode, before: &[u64], after: &[u64]) -> Vec<HeapChange> {
     if mode == PileMode::Split {
         return vec![
@@ -150,13 +149,13 @@ fn changes_in(mode: PileMode, before: &[u64], after: &[u64]) -> Vec<HeapChange> 
 pub(super) struct HeapMarks {
     /// The stone that must stay visible: the stone at the cursor, or else the lowest picked or hinted stone.
     pub(super) at: Option<u64>,
-    /// The lowest stone in this heap at which the chosen move begins.
+    /// The lowest stone of this heap among the sites at which the chosen move begins.
     aimed: Option<u64>,
     /// Whether another box is being split, so that this box will be emptied.
     pub(super) emptied: bool,
     pub(super) mode: PileMode,
-    /// The stones that the chosen move leaves in the heap: in total, and in the first part if the move splits the heap.
-    /// `None` if the board after the move is not known.
+    /// The number of stones that the chosen move leaves, and the number in the first part after a split. `None` if the
+    /// board after the move is not known.
     becomes: Option<(u64, u64)>,
 }
 

@@ -7,7 +7,7 @@ use nimatron_paint::{Label, Shape};
 /// The kind of row that contains a site. It determines where the left and right keys move the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowKind {
-    /// The sites are not in visible rows: the left and right keys move to any site on that side.
+    /// Sites that are not in rows: the left and right keys move to any site on that side.
     Loose,
     /// A row of squares: the cursor stays in the row.
     Square,
@@ -29,7 +29,7 @@ pub struct Hit {
 }
 
 impl Hit {
-    /// Creates the hit of a site. The coordinates are signed, but all cells must be on the canvas.
+    /// The coordinates are signed, but all cells must be on the canvas.
     pub(super) fn new(site: Site, (x, y): (i32, i32), cells: &[(i32, i32)]) -> Hit {
         let cell = |&(x, y): &(i32, i32)| (saturating_cast(x), saturating_cast(y));
         let cells = cells.iter().map(cell).collect();
@@ -55,7 +55,7 @@ impl Hit {
 
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
-    /// The width in columns: as many as the board needs, within the available room.
+    /// The width in columns: no more than the board needs.
     pub width: u16,
     pub height: u16,
     /// The characters of the board; `None` if the board is painted.

@@ -240,7 +240,7 @@ impl<'a> PartMarks<'a> {
     pub(super) fn values(&self) -> Vec<(Vec<Site>, &'a Label)> {
         let label_of = |mark: &'a FigureMark| match mark {
             FigureMark::Value { places, label } => Some((places, label)),
-            // Do not repeat a number that these sites already show.
+            // Skip a number that a value at these sites already shows.
             FigureMark::Tint {
                 places,
                 label: Some(label),

@@ -220,7 +220,7 @@ fn connections(board: &mut Board<'_>) {
     } = board.brush;
     let ends = |board: &Board<'_>, a: Site, b: Site| {
         let at = |site: Site| {
-            // A line between two heaps refers to whole heaps.
+            // A line between two heaps begins at the middle of a heap, not at a single stone.
             let is_heap = |h: &&Hit| h.row == RowKind::Heap && a.group != b.group;
             let is_its = |h: &&Hit| h.site == site || is_heap(h) && h.site.group == site.group;
             let own = || board.hits.iter().filter(is_its);

@@ -67,7 +67,7 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
             Direction::Left => (-dx, dy.abs()),
             Direction::Right => (dx, dy.abs()),
         };
-        // A site that is more than twice as far aside as ahead is chosen only if there is no other site.
+        // Prefer sites that are at most twice as far aside as ahead.
         (ahead > 0).then(|| (aside > 2 * ahead, ahead + 2 * aside))
     };
     hits.iter()

@@ -35,8 +35,7 @@ impl Layout {
         self.widths.iter().sum()
     }
 
-    /// Returns the number of stones in a row of a heap with at most `most` stones. The row must fit into `width`
-    /// columns.
+    /// Returns the number of stones in a row, for a heap of `most` stones in `width` columns.
     fn beside(&self, most: u64, width: i32) -> i32 {
         let size = self.size;
         let room = (width - 1 + size.columns - size.wide()) / size.columns;
@@ -107,7 +106,7 @@ fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<Strin
         let typed = heap.typed.as_str();
         let how = match typed.chars().next_back() {
             None => tr!("type any number").to_owned(),
-            // A script's move names what the heap becomes.
+            // In a script's game, a move may name the number of stones that it leaves.
             Some('>') => tr!("{typed}N leaves N"),
             Some(_) => tr!("{typed}N takes N"),
         };
@@ -121,8 +120,7 @@ fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<Strin
     (!cut.is_empty()).then(|| cut.join("; "))
 }
 
-/// The preferred number of stones in a row of a stack. If there is only one stack and a move takes at most nine stones,
-/// a row has one stone more than the largest move takes.
+/// The preferred number of stones in a row of a stack.
 fn across(piles: &Piles) -> i32 {
     let most = piles.heaps.iter().map(|h| h.count).max().unwrap_or(0);
     let limit = piles.heaps.iter().filter_map(|h| h.limit).max();
@@ -139,14 +137,14 @@ fn across(piles: &Piles) -> i32 {
     }
 }
 
-/// The maximum number of rows of stones in a layout; no room is high enough for more.
+/// The maximum number of rows of stones in a layout. No screen is that tall.
 const MOST_LINES: u64 = 10_000;
-/// If moves split stacks, room for at least this many stacks in one row is reserved from the start of the match.
+/// The minimum number of stacks for which a row has room if moves can split stacks.
 const SPLIT: usize = 3;
 
-/// Returns the layout with the largest stones for which all stacks fit, or else a layout with as many broken stacks as
-/// fit. Returns `None` if not even one broken stack fits. Stacks added by splits are arranged in several rows rather
-/// than with smaller stones.
+/// Returns the layout with the largest stones with which all stacks fit. If there is none, breaks the stacks and shows
+/// as many as fit. Returns `None` if not even one broken stack fits. If splits add stacks, the layout uses more rows
+/// rather than smaller stones.
 fn layout(
     piles: &Piles,
     start: Option<&Piles>,
@@ -278,7 +276,8 @@ fn layout(
     })
 }
 
-/// The largest range of the `n` columns around `focus` that fits into the room; `None` if not even `focus` fits.
+/// Returns the largest range of columns around `focus` that fits into the room, or `None` if `focus` alone does not
+/// fit.
 fn around(n: usize, focus: usize, width: impl Fn(usize) -> i32, room: i32) -> Option<Range<usize>> {
     let mut from = focus;
     let mut to = (focus + 1).min(n);
@@ -468,8 +467,8 @@ impl Place<'_> {
         is_cursor
     }
 
-    /// Returns the values below this stack if `below` is set, otherwise the values beside it. Each value has the lowest
-    /// and the highest stone to which it refers.
+    /// Returns the labels to write below the stack if `below` is set, otherwise those beside it. Each label comes with
+    /// the lowest and the highest stone to which it refers.
     fn labels<'a>(&self, brush: &Brush<'a>, below: bool) -> Vec<((u64, u64), &'a Label)> {
         let heap = self.heap;
         let own = |(sites, label): (Vec<Site>, &'a Label)| {

@@ -197,7 +197,7 @@ impl View<'_> {
             }
         }
         if self.board.has_pawns() {
-            // In a pawn game, a click anywhere in a file refers to the site in that file.
+            // In a pawn game, a click anywhere in a file selects the file's site.
             for hit in &mut board.hits {
                 let (wide, down) = (hit.cells.clone(), 0..saturating_cast::<u16, _>(high));
                 hit.cells = down
@@ -424,8 +424,8 @@ impl View<'_> {
     }
 }
 
-/// Places a board in the outline that it had at the start of the match. Returns `None` if the board is wider or higher
-/// than this outline, or has the same size. Squares removed since the start are drawn empty.
+/// Places a board in the outline that it had at the start of the match. Returns `None` if the board does not fit into
+/// this outline or already has its size. Squares removed since the start are drawn empty.
 fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     let size = |board: &Squares| {
         let columns = board.columns.max(1);
@@ -452,7 +452,7 @@ fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     })
 }
 
-/// Returns the faces of the squares in an earlier position, or nothing if it is unknown which squares correspond.
+/// Returns the faces of the squares in an earlier position, or an empty list if the two boards do not correspond.
 fn faces_before(board: &Squares, before: &Squares) -> Vec<Face> {
     let faces = |board: &Squares| board.squares.iter().map(|s| s.face).collect();
     if before.columns == board.columns && before.squares.len() == board.squares.len() {

@@ -1,6 +1,6 @@
-//! Arranges several boards, each below a title bar. The arrangement makes pieces as large as possible, above all on the
-//! board with the smallest pieces. If not all boards fit, only the board with the cursor is drawn, and the others are
-//! named.
+//! Arranges several boards, each below a title bar. It chooses the arrangement with the largest pieces, and the board
+//! with the smallest pieces counts most. If not all boards fit, only the board with the cursor is drawn, and the others
+//! are named.
 
 use super::board::Board;
 use super::brush::Brush;
@@ -17,8 +17,8 @@ use std::hash::{Hash, Hasher};
 /// The maximum number of boards for which irregular arrangements are tried.
 const FEW: usize = 4;
 
-/// An arrangement of boards in groups, which are rows or columns. Each group has a number of boards and a share of the
-/// room.
+/// An arrangement of boards in groups, which are rows or columns. `groups` contains the number of boards in each group,
+/// and `shares` contains the group's height or width.
 #[derive(Clone)]
 struct Way {
     groups: Vec<usize>,
@@ -27,8 +27,7 @@ struct Way {
 }
 
 thread_local! {
-    /// Caches the best arrangement for each set of starting boards and each size of the room, so that moves do not
-    /// change the arrangement.
+    /// Caches the best arrangement of the starting boards in each room, so that moves do not change the arrangement.
     static CHOSEN: RefCell<FxHashMap<u64, Option<Way>>> = RefCell::default();
 }
 
@@ -177,9 +176,8 @@ fn ways(count: usize, brush: &Brush<'_>) -> Vec<Way> {
     .collect()
 }
 
-/// Arranges the boards in a given way. Returns each board with its left edge, top edge, width and height, or `None` if
-/// a board or the whole arrangement does not fit. Also returns how much of its share each group uses. A group with a
-/// board that does not fit uses its whole share.
+/// Arranges the boards in groups. Returns the boards with their areas, or `None` if they do not fit. Also returns the
+/// width or height that each group uses. A group with a board that does not fit uses its whole share.
 #[expect(clippy::type_complexity, reason = "boards with their places")]
 fn set<'a>(
     frames: &[Frame],

@@ -313,7 +313,7 @@ fn connected(hits: &[Hit]) -> bool {
             .map(|(from, _)| *from)
             .collect()
     };
-    // It suffices that all hits can be reached from the first hit, and the first hit from all hits.
+    // It is enough that the first hit reaches all hits, and that all hits reach the first.
     let first = hits.first().map(|h| h.site);
     [
         walked(first, |at| ahead[&at].clone()),
@@ -1038,7 +1038,7 @@ fn a_larger_window_gives_no_smaller_piece_and_no_smaller_pitch() {
             let mut before = [0.0; 3];
             for (width, height) in STAGES {
                 let now = scale(&scene, room(width, height));
-                // A distance of 0 means that there are no two sites in that direction.
+                // A distance is 0 if no two sites are left in that direction.
                 let is_kept = before
                     .iter()
                     .zip(now)
