@@ -146,8 +146,8 @@ impl App {
         self.came_to_front();
     }
 
-    /// Calls `shown` on the top page. A page that plays the match on the table resumes the match; any other page,
-    /// except a dialog, interrupts it.
+    /// Calls `shown` on the top page. A page on which the match is played resumes the match. Any other page, except a
+    /// dialog, interrupts it.
     pub fn came_to_front(&mut self) {
         if self.front().plays() {
             turns::resume(&mut self.cx);

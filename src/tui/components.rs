@@ -216,8 +216,9 @@ pub fn part(
     lines
 }
 
-/// Bars of one to eight eighths of a cell, first growing from the bottom, then growing from the top. Heights in the
-/// second list are rounded, because Unicode has only two characters that fill a part of a cell from its top.
+/// Bars of one to eight eighths of a cell. They grow from the bottom in the first list and from the top in the second.
+/// Heights in the second list are rounded, because Unicode has only two characters that fill a part of a cell from its
+/// top.
 pub const BARS: [[&str; 8]; 2] = [
     ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     ["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"],

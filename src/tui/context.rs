@@ -98,8 +98,8 @@ impl Context {
         self.on_table.as_mut()
     }
 
-    /// Returns the default opponent for a new match: the one in the settings or, if none is set, the easy computer
-    /// until the user has won a few matches against the computer, and the perfect computer from then on.
+    /// Returns the default opponent for a new match: the one in the settings or, by default, a computer. The computer
+    /// is easy until the user has won a few matches against computers, and perfect from then on.
     pub fn usual_opponent(&self) -> PlayerKind {
         const FEW: u64 = 3;
         let is_practised = self.history().map_or(!self.newcomer, |history| {
@@ -157,7 +157,7 @@ impl Context {
         self.effect(Effect::Run(Job::new(id, lane, job)));
     }
 
-    /// Like [`Context::spawn`], but for work that belongs to no page, such as work on the match on the table.
+    /// Like [`Context::spawn`], but for a job that belongs to no page, such as a job about the match on the table.
     pub fn spawn_shared<T, E>(
         &mut self,
         lane: Lane,
@@ -177,7 +177,8 @@ impl Context {
         self.effect(Effect::Wait(id, ms));
     }
 
-    /// Registers the continuation of a new job, and drops the continuations of the jobs that the new job cancels.
+    /// Registers the continuation of a new job. On a lane that keeps only the newest job, older continuations are
+    /// dropped.
     fn expect<T: 'static>(
         &mut self,
         lane: Lane,

@@ -27,7 +27,7 @@ pub enum SaveAs {
     },
 }
 
-/// The locations of files, and the hashes of saved games when this program last read or wrote them.
+/// The locations of files, and the last known hashes of saved games.
 #[derive(Clone, Default)]
 pub struct Disk {
     pub store: Option<Store>,

@@ -28,7 +28,7 @@ impl<B: Backend> Display<B> {
     }
 
     /// Shows a frame, but writes nothing if it equals the last frame. `draw` returns the cursor's position, or `None`
-    /// to hide the cursor. Only the cells that are written pass through `finish`. If `finish` changes, call
+    /// to hide the cursor. `finish` is applied only to the cells that are written. If `finish` changes, call
     /// [`Display::clear`] first.
     ///
     /// # Errors

@@ -175,7 +175,7 @@ where
     ///
     /// # Errors
     ///
-    /// Returns an error if the terminal or a thread fails, or the error of `listen`.
+    /// Returns an error if the terminal, a thread or `listen` fails.
     pub fn run(&mut self, listen: impl FnOnce(&Self) -> anyhow::Result<()>) -> anyhow::Result<()> {
         let mut done = self.start().and_then(|()| listen(self));
         while self.running && done.is_ok() {

@@ -7,7 +7,7 @@ pub enum Effect {
     /// Run a job; on a lane that keeps only the newest job, the previous job is cancelled.
     Run(Job),
     Cancel(Lane),
-    /// Finish this job after this number of milliseconds; an older pause is dropped.
+    /// Finish the job after a pause in milliseconds; an older pause is dropped.
     Wait(JobId, u64),
     Copy(String),
 }

@@ -88,7 +88,7 @@ pub fn setup(size: (u16, u16), library: Library) -> Setup {
     }
 }
 
-/// Builds the interface with the match on the table, between two people and without any request to the solver.
+/// Builds the interface with the match on the table, as a match between two people.
 fn watched(game: &Match, size: (u16, u16), library: Library) -> App {
     let mut app = App::new(setup(size, library));
     let mut game = game.clone();

@@ -1,5 +1,5 @@
-//! Draws forms: rows of a name and a value, with help under the selected row. A click on a row selects the row, and a
-//! click on the selected row acts on it: it runs an action or changes a choice to its next value.
+//! Draws forms: rows of a name and a value, with help under the selected row. A click selects a row. A click on the
+//! selected row runs its action or changes its choice to the next value.
 
 use super::prelude::*;
 
@@ -42,7 +42,6 @@ pub struct FormHelp {
     pub action: Option<Action>,
 }
 
-/// A line of the form. `row` is the row to which the line belongs, and `cursor` is the cursor's column in typed text.
 struct FormLine {
     row: Option<(usize, Part)>,
     line: Line<'static>,
@@ -78,7 +77,8 @@ impl<'a> Form<'a> {
         MARK + self.names + usize::from(self.names > 0)
     }
 
-    /// Returns the indentation of the help, which is aligned with the values or, in a form of one row, with the name.
+    /// Returns the indentation of the help. The help is aligned with the values, or with the name if there is only one
+    /// row.
     fn indent(&self) -> usize {
         match self.rows.len() {
             1 => MARK,

@@ -146,12 +146,11 @@ const LEFT: usize = 60;
 /// The actions whose keys are at the right end of the bar, in this order.
 const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Action::Quit];
 
-/// The minimum width of enter's key, the move that it plays, and the gap after it. If the window leaves fewer, the keys
-/// on the right lose their labels.
+/// The minimum width of enter's key, the move that it plays, and the gap after it. In a narrower window, the keys on
+/// the right lose their labels.
 const LEAST_ENTER: usize = 18;
 
-/// Returns the lines of the key table shown on the left of the bar: those with a label, except those shown on the
-/// right.
+/// Returns the labelled lines of the key table that are not shown on the right of the bar.
 fn lines_on_the_left(context: KeyContext) -> impl Iterator<Item = &'static KeyLine> {
     let is_right = |line: &KeyLine| matches!(*line.actions, [action] if RIGHT.contains(&action));
     let labelled = context.key_lines().filter(|line| !line.short().is_empty());
@@ -163,8 +162,8 @@ fn is_enter(line: &KeyLine) -> bool {
 }
 
 /// Returns the keys of the top page or dialog. On the left are enter and at most two more keys. On the right are the
-/// palette, help, back and quit. If enter has a label on the page, the places of the other keys depend only on the
-/// window, so that they do not move when enter's label changes.
+/// palette, help, back and quit. If enter has a label, the positions of the other keys depend only on the window, so
+/// the keys do not move when the label changes.
 fn bar(app: &App) -> Vec<BarItem> {
     let context = key_context(app);
     let item = |line: &'static KeyLine| {
@@ -254,8 +253,8 @@ fn fixed_keys(app: &App, context: KeyContext) -> Vec<(&'static KeyLine, usize)> 
 }
 
 /// Places the items on the left of the bar within `room` columns, which include a gap after the last item. If enter's
-/// label does not fit, the label is shortened first. Then the items after it are dropped, from the last one on, until
-/// one is left. Finally, the label is cut.
+/// label does not fit, the label is shortened first. Then the other items are dropped from the right, until one is
+/// left. Finally, the label is cut.
 fn place_left(
     app: &App,
     left: &mut Vec<BarItem>,

@@ -27,7 +27,7 @@ pub type Then = Box<dyn FnOnce(Option<&mut dyn Page>, &mut Context, Reply)>;
 pub enum Lane {
     /// Questions about the position on the board.
     Solve,
-    /// Long work. A question about the position does not cancel such a job.
+    /// Long work. Questions about the position do not cancel it.
     Work,
     /// Reading saved games.
     Read,
@@ -69,7 +69,7 @@ impl Lane {
         matches!(self, Lane::Solve | Lane::Work | Lane::Read | Lane::Pause)
     }
 
-    /// Returns whether jobs on this lane compute answers for which the user waits.
+    /// Returns whether the user waits for the results of jobs on this lane.
     pub fn is_thought(self) -> bool {
         matches!(self, Lane::Solve | Lane::Work)
     }

@@ -7,13 +7,13 @@ use ratatui::layout::{Position, Rect};
 /// The minimum size for showing a page.
 pub const LEAST: (u16, u16) = (40, 12);
 const MARGIN: u16 = 2;
-/// Screens with at least this many rows have an empty row above the title.
+/// The minimum number of rows for an empty row above the title.
 const AIRY: u16 = 30;
-/// Screens with at least this many rows have an empty row between the message and the keys.
+/// The minimum number of rows for an empty row between the message and the keys.
 const LOW: u16 = 24;
-/// Screens with at least this many columns show the stage and the panel side by side.
+/// The minimum number of columns for showing the stage and the panel side by side.
 pub const WIDE: u16 = 70;
-/// The maximum width of the panel, in columns. On wider screens, only the stage grows.
+/// The maximum width of the panel, in columns.
 const PANEL: u16 = 44;
 /// The maximum width of easily readable text, in columns.
 pub const READABLE: u16 = 76;
@@ -126,16 +126,16 @@ pub fn panes_below(size: (u16, u16)) -> Panes {
     }
 }
 
-/// Returns a list with `width` columns in English, next to the other pane.
+/// Returns a list that is `width` columns wide in English, next to the other pane.
 pub fn list_beside(size: (u16, u16), width: u16) -> Panes {
     // In other languages, the list grows to at most three fifths of the screen.
     let most = width.max(size.0 * 3 / 5);
     split(one_pane(size), columns(width).min(most))
 }
 
-/// Returns the panes of a page with a list of `lines` lines as its main pane. On a wide screen, the list is next to the
-/// other pane and has `width` columns in English. On a narrow screen, the list is above the other pane and has at most
-/// `lines` rows.
+/// Returns the panes of a page whose main pane is a list of `lines` lines. On a wide screen, the list is next to the
+/// other pane and is `width` columns wide in English. On a narrow screen, the list is above the other pane and has at
+/// most `lines` rows.
 pub fn list_panes(size: (u16, u16), width: u16, lines: usize) -> Panes {
     if size.0 >= WIDE {
         return list_beside(size, width);

@@ -57,7 +57,7 @@ impl Navigation {
 }
 
 impl Context {
-    /// Navigates, but asks first if moves would be lost. `yes` is a short label for the confirming key.
+    /// Navigates. If moves would be lost, asks the user first. `yes` is a short label for the confirming key.
     pub fn ask_first(&mut self, yes: &'static str, then: Navigation) {
         if !self.would_lose() {
             return self.go(then);
@@ -87,7 +87,7 @@ impl Context {
         }
     }
 
-    /// Quits the program, but asks first if moves of an unfinished match would be lost.
+    /// Quits the program. If moves of an unfinished match would be lost, asks the user first.
     pub fn quit(&mut self) {
         if self.is_unfinished() {
             self.ask_first(tr!("quit"), Navigation::leave());
@@ -96,7 +96,7 @@ impl Context {
         }
     }
 
-    /// Opens the dialog that saves the match on the table, such as a trial.
+    /// Opens the dialog that saves the match on the table, which may be a trial.
     pub fn save_table(&mut self) {
         if let Some(s) = self.table() {
             let dialog = SavingDialog::new(s, None);

@@ -54,7 +54,7 @@ pub trait Page: Any {
     }
 
     /// Called when the page comes to the top: when it is opened, or when a page above it (other than a dialog) is
-    /// closed. The page spawns its queries here.
+    /// closed. The page starts its jobs here.
     fn shown(&mut self, _cx: &mut Context) {}
 
     /// Called on the top page after an event and all navigation caused by the event have been handled.

@@ -72,7 +72,7 @@ pub fn forget() {
     SCREEN.with_borrow_mut(|s| s.shown.clear());
 }
 
-/// Returns whether an obsolete picture is visible that only clearing the screen can remove.
+/// Returns whether an obsolete picture must be removed by clearing the screen.
 pub fn is_stale() -> bool {
     SCREEN.with_borrow(|s| {
         let sixel = matches!(s.protocol, Some((Protocol::Sixel, _)));

@@ -63,8 +63,8 @@ static BACKGROUND: AtomicBool = AtomicBool::new(false);
 static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
 static IMAGES: AtomicBool = AtomicBool::new(false);
 static ASKED_IMAGES: Mutex<Option<Instant>> = Mutex::new(None);
-/// The maximum age of a query whose reply the program still awaits before ending. A reply that arrives later would
-/// appear as typed text in the shell.
+/// Before it ends, the program waits until every unanswered query is this old. A later reply would appear as typed text
+/// in the shell.
 const LAST_REPLY: Duration = Duration::from_millis(150);
 /// The signal that ended the interface, or 0.
 static ENDED_BY: AtomicI32 = AtomicI32::new(0);

@@ -140,7 +140,7 @@ impl Theme {
             .map_or(Style::new(), |c| Style::new().fg(c))
     }
 
-    /// Text on the colour of a role; reversed if there are no colours.
+    /// The style of text on the colour of a role. Without colours, the text is reversed.
     fn on(&self, role: Role) -> Style {
         let Some(colour) = self.colour(role) else {
             return Style::new().add_modifier(Modifier::REVERSED);

@@ -33,7 +33,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Resize(width, height) => {
             app.cx.size = (width, height);
             cursor::settle(&mut app.cx, None);
-            // In the largest games, the sites open for the next pick depend on the visible sites.
+            // In the largest games, only visible sites can be open for the next pick.
             cursor::refresh_open(&mut app.cx);
         }
         Event::Background { light, rgb } => {

@@ -33,7 +33,7 @@ impl PaletteDialog {
                 if !needs_none && entries.iter().all(|entry| entry.action != action) {
                     entries.push(Entry {
                         action,
-                        // Choose the shorter name; the help page has room for the longer one.
+                        // Choose the shorter name, because the palette has less room than the help page.
                         name: [action.what_at(context), action.what()]
                             .into_iter()
                             .min_by_key(|name| wide(name))
@@ -51,8 +51,8 @@ impl PaletteDialog {
         }
     }
 
-    /// Returns the commands whose names, here or in the settings file, contain every typed word. Names that begin with
-    /// the typed text come first. Refused commands come last, and only if something is typed.
+    /// Returns the commands whose name contains every typed word. The name in the settings file counts, too. Names that
+    /// begin with the typed text come first. Refused commands come last, and only if something is typed.
     fn found(&self) -> Vec<&Entry> {
         let typed = self.input.value().to_lowercase();
         let has = |entry: &&Entry| {

@@ -13,7 +13,7 @@ pub struct TypingDialog {
     pub reading: Reading,
     /// The possible continuations, if they were requested after the last change.
     next: Vec<String>,
-    /// The text inserted before the first digit because of the cursor's position, such as `2-`. The text is dropped if
+    /// The text inserted before the first typed digit, such as `2-` for the pile at the cursor. The text is dropped if
     /// the user also types the pile.
     pub offered: String,
 }

@@ -1,8 +1,8 @@
 //! Shows the atlas: maps of outcomes and Grundy values, to study and to start matches from.
 //!
-//! A map of two numbers is a heat map. A map of one number consists of rows of cells, or is a bar chart of the values
-//! with a bracket below the first block that repeats. Other games have a bar for each number of stones, divided into
-//! won, drawn and lost positions.
+//! A map of two numbers is a heat map. A map of one number consists of rows of cells, or is a bar chart with a bracket
+//! below the first block that repeats. Other games have a bar for each number of stones, divided into won, drawn and
+//! lost positions.
 
 use std::time::Duration;
 
@@ -344,7 +344,7 @@ impl AtlasPage {
             let width = usize::from(place.width);
             let style = heat(theme, cell, self.values, most);
             if i == self.at && theme.depth == Depth::None {
-                // If there are no colours, brackets mark the cursor. The first bracket may be in the free column of
+                // If there are no colours, brackets mark the cursor. The opening bracket may take the free column of
                 // the previous cell.
                 let text = format!("[{text}]");
                 let x = place

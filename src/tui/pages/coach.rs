@@ -13,7 +13,7 @@ use crate::tui::components::part;
 use crate::tui::prelude::*;
 use nimatron_core::rules::Reveals;
 
-/// Panels of at most this many rows have no empty lines.
+/// The height, in rows, up to which a panel has no empty lines.
 const LOW: u16 = 6;
 /// The maximum number of digits in a numeric answer.
 const DIGITS: usize = 6;
@@ -36,7 +36,7 @@ pub struct CoachPage {
     input: Input,
     /// The number of moves that had been played when the board was shown.
     played: usize,
-    /// The number of pages turned since the text next to the board was first shown.
+    /// The number of page turns in the text next to the board.
     pages: usize,
     /// Whether the user has pointed at a move since the board was shown.
     pointed: bool,
@@ -315,7 +315,7 @@ impl CoachPage {
 }
 
 /// Puts the board of a screen on the table. If the user has moved and one more move leads to the new position, plays
-/// that move, so that the user sees it.
+/// that move for the user to see.
 fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
     let on_table = cx.table().filter(|s| s.is_lesson());
     let shows = |s: &MatchState| {

@@ -21,12 +21,13 @@ pub struct SketchedGame {
     /// The part of the ID before the state: the game's name, its parameters and a colon.
     head: String,
     base: Box<dyn AnyPosition>,
-    /// The title of the component (empty if there is only one), and the text that follows the title if there is room.
+    /// The title of the component, and the text that follows the title if there is room. The title is empty if there is
+    /// only one component.
     title: [String; 2],
     pub sketch: Sketch,
 }
 
-/// The states and the convention before a change.
+/// The states and the convention before an edit.
 type Before = (Vec<String>, Option<Convention>);
 
 pub struct EditorPage {

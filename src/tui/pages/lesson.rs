@@ -15,11 +15,11 @@ pub struct LessonPage {
     pub lesson: &'static Lesson,
     pub step: usize,
     pub input: Input,
-    /// The number of pages turned since the text next to the board was first shown.
+    /// The number of page turns in the text next to the board.
     pages: usize,
 }
 
-/// Panels of at most this many rows have no empty lines.
+/// The height, in rows, up to which a panel has no empty lines.
 const LOW: u16 = 6;
 
 /// The board's actions while a move is expected, apart from the arrows.

@@ -20,7 +20,7 @@ pub struct LinePage {
 }
 
 /// Opens a line of play that begins with the picked move. If nothing is picked, the line begins with the move at the
-/// cursor, provided that it is the only one there and throws nothing away. Otherwise it begins with the best move.
+/// cursor, if this is the only move there and keeps the outcome. Otherwise it begins with the best move.
 pub fn show(cx: &mut Context) {
     let Some(s) = cx.table() else { return };
     let mut game = s.game().clone();

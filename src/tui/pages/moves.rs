@@ -119,7 +119,7 @@ impl MovesPage {
         let count = moves_that_win(Some(all.len() as u64), Some(won as u128), held);
         let mut said = vec![StyledLine::heading(count)];
         let signs = self.signs();
-        // If some move takes several sites, each of which can also be taken alone, the signs are about taking one site.
+        // If a move takes several sites that can also be taken alone, the signs show only the moves that take one site.
         let all_alone = |sites: &[Site]| sites.iter().all(|site| self.alone(site).is_some());
         let joint = all
             .iter()

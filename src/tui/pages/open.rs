@@ -264,7 +264,7 @@ impl OpenPage {
             )));
         }
         let mut lines = cx.flow(said, area.width);
-        // Against the computer, the line below says who plays.
+        // In a match against the computer, the line below names the opponent.
         let who = &summary.participants;
         let is_listed = Participant::only_person(who).is_none();
         for player in Player::BOTH.into_iter().filter(|_| is_listed) {

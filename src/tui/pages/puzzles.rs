@@ -18,8 +18,8 @@ const BEFORE: [&str; 3] = [
     tr_key!("Any game"),
     tr_key!("The collection"),
 ];
-/// The conventions to choose from; `None` stands for the selected game's own convention, or for any convention if no
-/// game is selected.
+/// The conventions to choose from. `None` stands for the selected game's default, or for any convention if no game is
+/// selected.
 const CONVENTIONS: [Option<Convention>; 3] =
     [None, Some(Convention::Normal), Some(Convention::Misere)];
 
@@ -30,8 +30,8 @@ pub struct PuzzlesPage {
     /// The grade; 0 for any grade.
     grade: u8,
     convention: Option<Convention>,
-    /// Whether the page searches for the selected puzzle as soon as the page is shown, and closes once the puzzle is
-    /// found.
+    /// Whether the page searches for the selected puzzle as soon as it is shown. It closes once it has found the
+    /// puzzle.
     at_once: bool,
 }
 

@@ -20,7 +20,7 @@ const LIST: u16 = 30;
 const NAME: u16 = 22;
 const WEEKS: u64 = 16;
 
-/// The page lists the whole record on one line and each game that was played or practised on a line of its own.
+/// The first line stands for the whole record. Each game that was played or practised has a line of its own.
 #[derive(Default)]
 pub struct RecordPage {
     cursor: ListCursor,

@@ -25,7 +25,8 @@ use crate::tui::worker::REPORT;
 pub struct ReviewPage {
     /// The match, with its cursor before the selected move, or at its end.
     game: Match,
-    /// The player who resigned at the end, because moving the cursor takes the resignation in `game` back.
+    /// The player who resigned at the end. Moving the cursor of `game` takes the resignation back, so it is stored
+    /// here.
     resigned: Option<Player>,
     moved: bool,
     reviewer: Reviewer,
@@ -679,7 +680,7 @@ impl Page for ReviewPage {
         }
     }
 
-    /// Starts the review, or restarts the work that was unfinished when the page was left.
+    /// Starts the review, or restarts the jobs that had not finished when the page was left.
     fn shown(&mut self, cx: &mut Context) {
         if !self.done {
             self.begin(cx);

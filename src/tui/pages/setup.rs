@@ -161,7 +161,7 @@ impl SetupPage {
             .collect()
     }
 
-    /// Returns the chosen convention, or `None` for the game's default, which IDs do not name.
+    /// Returns the chosen convention, or `None` for the game's default. IDs do not name the default.
     pub fn named(&self) -> Option<Convention> {
         let default = self.info().default;
         self.convention.filter(|chosen| Some(*chosen) != default)

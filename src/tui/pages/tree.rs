@@ -38,8 +38,8 @@ pub struct TreePage {
     pub game: Match,
     pub nodes: Vec<TreeNode>,
     pub at: usize,
-    /// The nodes to open next. These are the nodes that the user chose while another was being opened, and all first
-    /// moves if symmetry merges some of them.
+    /// The nodes to open next. The nodes to open next: those that the user chose while another node was being opened.
+    /// If symmetry merges first moves, all first moves are added.
     pub ahead: VecDeque<usize>,
 }
 

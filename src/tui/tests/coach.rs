@@ -22,7 +22,7 @@ fn record(folder: &tempfile::TempDir) -> History {
 }
 
 /// Answers the question on the screen, correctly or not, or continues if there is no question. Returns the kind of
-/// screen.
+/// screen, such as `winner`.
 fn answer(driver: &mut Driver<TestBackend>) -> &'static str {
     let shown = screen(driver);
     let (what, all) = if shown.contains("another sitting") {

@@ -47,8 +47,7 @@ fn no_game_has_a_cut_word_on_a_small_screen() {
     let mut faults = Vec::new();
     for entry in CATALOGUE.iter() {
         let mut m = Machine::at(entry.info.example, COMPUTER);
-        // On a small screen, the page may count the rest, name the key that continues, or list the open edges in place
-        // of a picture.
+        // These words appear only on a small screen, where they stand for text that does not fit.
         let known = words("pgdn reads on, and 2 more, open: 1-2");
         let mut known: BTreeSet<String> = known.into_iter().collect();
         for keys in ["", "t", "t", "tab", "x", "esc e", "esc n"] {

@@ -287,7 +287,7 @@ impl Machine {
     }
 
     pub fn send(&mut self, event: Event) {
-        // Draw a frame first, because clicks, and keys at the table, refer to the visible frame.
+        // Draw a frame first, because clicks and the keys of the table act on the visible board.
         let at_table = self.app.cx.on_table.is_some();
         if matches!(event, Event::Click(..)) || at_table && matches!(event, Event::Key(..)) {
             look(&mut self.app);
@@ -300,10 +300,10 @@ impl Machine {
         presses(all).for_each(|key| self.send(key));
     }
 
-    /// Runs steps, and checks an expectation after each. The first string of a step is a text in square brackets, which
-    /// is clicked, or keys in the format of [`presses`]. The second string is an expectation in the format of
-    /// [`holds`], or `$` and the collected effects as words, or `$~` and a part of these words. Checking effects clears
-    /// them.
+    /// Runs steps, and checks an expectation after each. The first string of a step contains keys in the format of
+    /// [`presses`], or a text to click in square brackets. The second string is an expectation in the format of
+    /// [`holds`]. It can also be `$` and the collected effects in words, or `$~` and a part of these words. Checking
+    /// effects clears them.
     pub fn walk(&mut self, steps: &[(&str, &str)]) {
         for (i, (pressed, wanted)) in steps.iter().enumerate() {
             match pressed

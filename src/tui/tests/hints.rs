@@ -43,7 +43,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
             own.iter().all(|site| lit.contains(site)),
             "{id}: the best move is not lit"
         );
-        // On boards that are not tiny, a hint lights the whole board only if the move itself spans half of the board.
+        // A hint may light a whole board only if the board is tiny or the move spans at least half of it.
         let all = hint::distinct(s.game().position().choices(&[], 1_000).list.iter());
         let reach = |site: Site| all.iter().position(|other| *other == site);
         let reaches: Vec<usize> = own.iter().filter_map(|site| reach(*site)).collect();
@@ -61,7 +61,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
         } else {
             assert_eq!(own.len(), board, "{id}: the hint gives the move away");
         }
-        // The region holds a bad move too, if one fits on the board beside the best move.
+        // The hint also lights a bad move if a bad move and the best move together leave a part of the board unlit.
         let good = s.good().unwrap();
         let is_bad = |c: &&Choice| !good.iter().any(|other| other.text == c.text);
         let choices = s.game().position().choices(&[], 1_000).list;
@@ -137,7 +137,7 @@ fn advice_to_copy_holds_to_the_end_of_the_game() {
         if start.mover().is_some() || start.count_moves().is_none_or(|moves| moves > 40) {
             continue;
         }
-        // The positions in which the user is to move, each with whether the user was told to copy.
+        // The positions with the user to move, and whether the user was told to copy.
         let mut open = vec![(start, false)];
         let mut looked_at = 0;
         while let Some((at, told)) = open.pop() {

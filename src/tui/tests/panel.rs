@@ -182,7 +182,7 @@ fn against_the_computer_there_are_only_you_and_the_computer() {
             }
         }
     }
-    // Where the board and the rule name sides, the title says which side is the user's.
+    // If the board and the rule name the sides, the title says which side the user has.
     let m = Machine::at("triangle/4:", [PERFECT, PlayerKind::Human]);
     let page = shown(&m);
     assert!(
@@ -253,12 +253,12 @@ fn reviews_and_steps_credit_each_move_to_the_player_who_made_it() {
         table(begin(80, 24), "nim:3,5,7", COMPUTER),
         &[
             ("m '1-1' enter", "#2"),
-            // The computer moves again, from the side that the user had before.
+            // After the swap, the computer moves on the side that the user had before.
             ("w", "#3"),
             ("a home", "Move 1, you: "),
             ("right", "Move 2, computer: "),
             ("right", "Move 3, computer: "),
-            // From the start, swap the sides again and go forward through the old moves: the computer then moves.
+            // Go back to the start, swap the sides again and replay the moves. Then the computer moves.
             ("esc home w end", "#4"),
         ],
     );
@@ -324,7 +324,7 @@ fn the_end_of_a_review_says_by_name_who_made_the_last_move() {
             "m '3' enter",
             "X put X in the top right corner.",
         ),
-        // The computer made the move, although its side at the end is the other one.
+        // The computer made this move, although it has the other side at the end.
         (
             "nim:1,1",
             COMPUTER,

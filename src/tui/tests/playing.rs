@@ -316,8 +316,8 @@ fn every_move_is_marked_with_what_it_can_do() {
     let mut m = Machine::at("star:1664", HUMANS);
     m.keys("x");
     let signs = m.app.find::<MovesPage>().unwrap().signs();
-    // 7+10 and 9+10 win, but taking any single ring loses: the signs are about single rings, because each can be taken
-    // alone.
+    // The signs show single rings, because each ring can be taken alone. Taking any single ring loses, although 7+10
+    // and 9+10 win.
     assert_eq!(signs.len(), 3);
     assert!(signs.iter().all(|(_, outcome)| *outcome == Outcome::Loss));
     assert!(shown(&m).contains("2 of the 5 moves win"), "{}", shown(&m));
@@ -349,7 +349,6 @@ fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
     ]);
 }
 
-/// Checks that the board after a move is computed in advance if the effect of the move is known only once it is made.
 #[test]
 fn the_move_at_the_cursor_of_a_script_is_looked_ahead() {
     let mut m = Machine::at("own/half:5,4", HUMANS);

@@ -92,7 +92,7 @@ fn saved(folder: &tempfile::TempDir, name: &str) -> Match {
 
 #[test]
 fn a_trial_is_saved_as_a_match_of_its_own() {
-    // Both trials begin after the first move: at the second player's turn, who then moves first.
+    // Both trials begin after the first move, so the second player moves first.
     for (kinds, pressed, mover) in [
         (HUMANS, "m '1-1' enter m '2-5' enter", PlayerKind::Human),
         (COMPUTER, "m '1-1' enter", PERFECT),

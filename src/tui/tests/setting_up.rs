@@ -79,7 +79,7 @@ fn a_typed_position_is_checked_while_it_is_typed() {
     );
     m.keys("',5'");
     assert_eq!(position(&m).unwrap(), "wythoff:3,5");
-    // The rows of the players suit the position, which may be of another game.
+    // The rows for the players fit the typed position, which may belong to another game.
     m.keys("ctrl-u 'tictactoe:.........'");
     let page = shown(&m);
     assert!(

@@ -118,7 +118,7 @@ fn against_the_easy_opponent_the_cursor_does_not_begin_on_a_mistake() {
             && let Meaning::One(text) = s.meaning(&s.chosen_sites())
         {
             let wins = |text: &str| analysis.winning.iter().any(|c| c.text == text);
-            // The cursor may be on a losing move only if every site of the winning moves is a losing move by itself.
+            // The cursor may be on a losing move only if every site of a winning move, taken alone, is a losing move.
             let places = || analysis.winning.iter().flat_map(|c| &c.sites);
             let safe =
                 |site: &Site| !matches!(s.meaning(&[*site]), Meaning::One(text) if !wins(&text));
@@ -235,8 +235,8 @@ fn a_trap_has_no_light_and_a_hint_is_the_only_one() {
             "{id} {pressed}"
         );
     }
-    // No tint has the idea's colour, whether it marks a trap and its reply or groups with values. A hint hides the
-    // labels of the trap and its reply.
+    // Neither a trap, nor its reply, nor a group with a value is tinted in the idea's colour. A hint hides the labels
+    // of the trap and its reply.
     for (pressed, named) in [("", true), ("t", false), ("t t", false)] {
         let mut m = Machine::at("star:3031", HUMANS);
         m.keys(pressed);

@@ -9,7 +9,7 @@ fn tick(m: &mut Machine) {
     steps(m);
 }
 
-/// Ends the pauses between the steps in which the computer's move is shown, until the next pause before a move.
+/// Ends the pauses between the steps of the computer's move. Stops at the next pause before a move.
 fn steps(m: &mut Machine) {
     while matches!(m.effects.last(), Some(Effect::Wait(_, ms)) if *ms < 600) {
         m.pause();

@@ -67,7 +67,7 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     s.pointed = false;
 }
 
-/// Calls [`settle`] once the moves are known if the user has not placed the cursor. In a puzzle, also moves the cursor
+/// If the user has not placed the cursor, calls [`settle`] once the moves are known. In a puzzle, also moves the cursor
 /// off the answer.
 pub fn settle_again(cx: &mut Context) {
     if cx.table().is_none_or(|s| s.pointed) {

@@ -552,7 +552,7 @@ fn hint(cx: &mut Context) {
     turns::apply(cx, Command::Hint);
     let Some(s) = cx.table_mut() else { return };
     if s.hint() != before {
-        // The hint names a move of its own, so an earlier pick does not stay.
+        // The hint names its own move, so drop an earlier pick.
         s.picked.clear();
         s.open.clear();
     }

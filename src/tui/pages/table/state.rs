@@ -15,7 +15,7 @@ use nimatron_core::rules::{
     in_past_tense,
 };
 
-/// The table's progress in showing the computer's turn.
+/// The stage of the animation that shows the computer's turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
     #[default]
@@ -29,7 +29,7 @@ pub enum Stage {
 
 /// The maximum number of moves examined to find out which move a pick means.
 pub const LOOKED_AT: usize = 1000;
-/// Longer lists of moves are not searched for duplicates.
+/// The maximum length of a list of moves that is searched for duplicates.
 const COMPARED: usize = 64;
 /// The maximum number of moves offered in a list.
 const OFFERED: usize = 200;
@@ -225,9 +225,9 @@ impl MatchState {
         )
     }
 
-    /// Returns the sites that enter plays: the picked sites and, if some move contains them all, the site under the
-    /// cursor. If nothing is picked, returns the site under the cursor or, if the hint names a move with this site, all
-    /// sites of that move.
+    /// Returns the sites that enter plays: the picked sites, and the site under the cursor if some move contains them
+    /// all. If nothing is picked and the hint names a move with the site under the cursor, returns all sites of that
+    /// move.
     pub fn chosen_sites(&self) -> Vec<Site> {
         if self.hint() == Reveals::Move && self.picked.is_empty() {
             let hinted = self.hinted();
@@ -243,9 +243,9 @@ impl MatchState {
         }
     }
 
-    /// Returns the move that enter plays. If the chosen sites are those of the move that the hint names, returns this
-    /// move, even if other moves have the same sites. Otherwise returns the [meaning](MatchState::meaning) of the
-    /// chosen sites.
+    /// Returns the move that enter plays. If the chosen sites are those of the move in the hint, returns this move,
+    /// even if other moves have the same sites. Otherwise returns the [meaning](MatchState::meaning) of the chosen
+    /// sites.
     pub fn chosen_move(&self) -> Meaning {
         let sites = self.chosen_sites();
         let is_named = self.hint() == Reveals::Move && self.picked.is_empty();
@@ -371,9 +371,9 @@ impl MatchState {
         })
     }
 
-    /// Returns the theory to draw on the board: the position's [`Figure`] and the marks of the main reasons or, if
-    /// `more` is set or the hint names the move, of all shown reasons. Pairs made by a winning move stay hidden at
-    /// first, because they would reveal that move.
+    /// Returns the theory to draw on the board: the position's [`Figure`] with the marks of the main reasons. If `more`
+    /// is set or the hint names the move, it includes the marks of all shown reasons. Pairs made by a winning move stay
+    /// hidden at first, because they would reveal that move.
     pub fn figure(&self, more: bool) -> Option<Cow<'_, Figure>> {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;

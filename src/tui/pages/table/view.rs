@@ -21,7 +21,7 @@ const MOVES: u16 = 4;
 /// The minimum width of the turn slot in a low panel, in columns: enough for `Computer thinks`.
 const LEAST_TURN: u16 = 16;
 const MOVE_GAP: usize = 2;
-/// Panels with at least this many rows have an empty row between turn and verdict, and one between idea and table.
+/// The minimum number of rows for two empty rows in the panel: between turn and verdict, and between idea and table.
 const ROOMY: u16 = 17;
 
 /// Returns the panes of the table, arranged according to the settings. Lessons ignore the setting for the panel,
@@ -46,8 +46,9 @@ pub fn panes(cx: &Context) -> Panes {
     panes
 }
 
-/// Limits the stage of a narrow window to its width in a window of 80 columns, because a larger window must not have
-/// smaller pieces. If the starting board does not fit in this width, the stage keeps its full width.
+/// Limits the stage of a narrow window to the width that it has in a window of 80 columns. Otherwise pieces would
+/// become smaller when the window grows. If the starting board does not fit in this width, the stage keeps its full
+/// width.
 fn narrowed(cx: &Context, main: Rect) -> Rect {
     let width = layout::panes((80, cx.size.1)).main.width.min(main.width);
     let narrow = Rect {
@@ -264,8 +265,7 @@ fn choices(s: &MatchState) -> &'static [(Action, &'static str)] {
     &CHOICES[usize::from(s.game().cursor() == 0)..]
 }
 
-/// The number of columns by which the chip of a first win grows on each side, indexed by the remaining steps of its
-/// glow.
+/// The number of columns that the chip of a first win gains on each side, by the remaining steps of its glow.
 const GLOW: [usize; 9] = [0, 1, 2, 3, 2, 1, 2, 3, 1];
 
 fn draw_end(

@@ -70,8 +70,8 @@ pub fn title(s: &MatchState) -> String {
     s.game().position().title()
 }
 
-/// Returns the line about the player to move, such as `Your move` or `Computer thinks`. Between two people, this is the
-/// player's name.
+/// Returns the line about the player to move, such as `Your move` or `Computer thinks`. In a match between two people,
+/// this is the name of the player to move.
 pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     let player = s.game().to_move()?;
     let name = capital(name_in_list(s.game().participants(), player));
@@ -158,8 +158,8 @@ fn working(s: &MatchState) -> String {
     tr!("working it out{far}")
 }
 
-/// Returns the tone for a winner. Against the computer, this is the tone of the user's win or loss. Otherwise it is the
-/// winner's colour.
+/// Returns the tone for a winner. In a match against the computer, this is the tone of the user's win or loss.
+/// Otherwise it is the winner's colour.
 fn winner_tone(s: &MatchState, winner: Player) -> Tone {
     match s.game().only_person() {
         Some(me) => Tone::Outcome(Outcome::won(me == winner)),
@@ -250,8 +250,7 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     })
 }
 
-/// Returns the number that determines a bar's height in the chart of a review: the margin in games with points,
-/// otherwise the remoteness.
+/// Returns the height of a bar in the chart of a review: the margin in games with points, otherwise the remoteness.
 pub fn measure(value: Value) -> Option<u64> {
     value
         .margin
@@ -315,8 +314,8 @@ pub fn decisive(s: &MatchState) -> Option<usize> {
         .find(|&ply| move_note(s, ply).is_some_and(|note| note.outcome == Some(Outcome::Loss)))
 }
 
-/// Returns the name of a player in a sentence about the match. In a match against the computer, the names of the sides
-/// do not occur.
+/// Returns the name of a player in a sentence about the match. In a match against the computer, returns `you` or `the
+/// computer`.
 pub fn name_or_you(game: &Match, player: Player) -> &str {
     match game.only_person() {
         Some(me) if me == player => tr!("you"),
