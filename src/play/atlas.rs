@@ -16,11 +16,10 @@ const PERIOD_LOOK: u64 = 100_000;
 const LINE: u64 = 120;
 /// The maximum side of a map of pairs of numbers, in cells.
 const SIDE: u64 = 32;
-/// The maximum side of a map of pairs if its largest position has more than four moves per row of the map. On the map
-/// of a bar with at most two rows, the longest row has at least this length.
+/// The maximum side of a map of pairs whose largest position has more than four moves per row of the map. On the map of
+/// a bar with at most two rows, the longest row has at least this length.
 const BOARD_SIDE: u64 = 7;
-/// The upper rows of a bar are mapped if the number of its rows (at least 2) plus the length of the longest row on the
-/// map is at most this.
+/// The maximum size of a bar with a map: the number of its rows plus the length of the longest row on the map.
 const LARGEST_BAR: u64 = 20;
 /// The maximum number of stones in a map by stones. The map ends before the first number of stones with no position,
 /// with more than `POSITIONS` positions or with an unproved position.

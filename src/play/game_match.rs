@@ -45,8 +45,8 @@ const KEPT_BYTES: usize = 8 << 20;
 
 /// A match being played or viewed.
 ///
-/// In impartial games, the first player makes the first move. If positions say who is to move, the first player is the
-/// one whom the game names first.
+/// In impartial games, the first player makes the first move. In games whose positions say who is to move, the first
+/// player is the one whom the game names first.
 #[derive(Clone)]
 pub struct Match {
     /// The positions at every `stride`-th ply, beginning with the start.
@@ -56,8 +56,8 @@ pub struct Match {
     moves: Vec<PlayedMove>,
     cursor: usize,
     current: Box<dyn AnyPosition>,
-    /// Whether no move is left at the cursor, cached because the screen asks many times per frame. `None` for a
-    /// script's position, because the script may not have answered yet when the screen's thread asks.
+    /// Whether no move is left at the cursor, cached because every frame needs it several times. `None` for a script's
+    /// position, because the script may not have answered yet.
     stuck: Option<bool>,
     participants: [Participant; 2],
     is_swapped: bool,
@@ -132,9 +132,8 @@ impl Match {
         Match::new(self.start().boxed_clone(), self.participants.clone())
     }
 
-    /// Returns a new match that begins at the cursor between the same players, with the player to move who moved there in
-    /// this match. A script's ID holds no points, so a match in which points were gained keeps its start and the moves
-    /// up to the cursor.
+    /// Returns a new match between the same players that begins at the cursor, with the same player to move. A script's
+    /// ID holds no points, so a match in which points were gained keeps its start and the moves up to the cursor.
     pub fn branch(&self) -> Match {
         let mover = match self.moves.get(self.cursor) {
             Some(made) => self.author(made),
@@ -374,8 +373,8 @@ impl Match {
         self.pawns.get_mut().truncate(self.cursor + 1);
     }
 
-    /// Caches the current position, which ends the line, if its ply is the next multiple of the stride. If the cache is
-    /// full, first drops every second cached position and doubles the stride.
+    /// Caches the current position if its ply is the next multiple of the stride. The position must be the last of the
+    /// line. If the cache is full, first drops every second cached position and doubles the stride.
     fn keep(&mut self) {
         if self.moves.len() != self.kept.len() * self.stride {
             return;
@@ -571,7 +570,7 @@ mod tests {
             let mover = branch.participant(branch.to_move().unwrap());
             assert_eq!(mover.kind, PlayerKind::Human, "{cursor}");
         }
-        // The game says who is to move: the other player makes the third move.
+        // The game itself says who is to move, so the other player makes the third move.
         game.jump(2);
         let branch = game.branch();
         assert_eq!(branch.to_move(), Some(Player::First));

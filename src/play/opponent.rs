@@ -14,7 +14,7 @@ use nimatron_core::rules::{Convention, Limits, Outcome, SketchParts, Stop};
 /// The maximum number of moves examined, in board order.
 const LOOKED_AT: usize = 1000;
 
-/// [`Level::Equal`] compares at most this many candidate errors, and chooses the one that the fewest replies refute.
+/// The maximum number of errors that [`Level::Equal`] compares. It chooses the one that the fewest replies refute.
 const WEIGHED: usize = 3;
 
 #[derive(Clone, Debug)]
@@ -140,7 +140,7 @@ pub fn leaves(at: &dyn AnyPosition, text: &str, test: impl Fn(&dyn AnyPosition) 
 }
 
 /// Returns whether every move can be copied. In normal play, equal parts of a sum cancel in pairs. Each remaining part
-/// must have a symmetry that its game recognises or, if its game recognises no symmetries, must be symmetric as
+/// must have a symmetry that its game recognises. If its game recognises no symmetries, the part must be symmetric as
 /// written.
 pub fn is_copied(at: &dyn AnyPosition) -> bool {
     // Equal parts cancel only in normal play: the player who copies makes the last move, which loses in misère play.

@@ -25,7 +25,7 @@ macro_rules! levels {
             }
 
             /// Returns the percentage of moves in which the level errs deliberately, if it can. The percentage is 0 for
-            /// `equal`, whose rate depends on the record, and for the characters, which have styles instead.
+            /// `equal`, whose rate depends on the record, and for levels with a style of their own.
             pub fn error_percent(self) -> u32 {
                 match self { $(Level::$name => $percent,)* }
             }
@@ -59,7 +59,7 @@ levels! {
 }
 
 impl Level {
-    /// [`Level::Endgame`] plays perfectly if the end is at most this many moves away.
+    /// The number of moves from the end within which [`Level::Endgame`] plays perfectly.
     pub const FORESIGHT: u64 = 5;
 
     pub fn words() -> String {

@@ -14,7 +14,7 @@ use nimatron_core::tr;
 const LOOK: Duration = Duration::from_millis(1500);
 /// The maximum number of positions of one size examined to find a rare win.
 const TRIES: usize = 300;
-/// If this many draws all give the same position, assume that there is only one position of this size.
+/// If this number of random positions are all equal, assume that there is only one position of this size.
 const SAME: usize = 12;
 
 #[derive(Clone)]
@@ -22,7 +22,7 @@ pub struct RandomRequest {
     pub entry: &'static Entry,
     pub values: Vec<String>,
     pub convention: Option<Convention>,
-    /// Whether the position must be a win with as small a share of winning moves as possible.
+    /// Whether to prefer wins with a small share of winning moves.
     pub interesting: bool,
     pub seed: u64,
 }

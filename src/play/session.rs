@@ -18,7 +18,7 @@ use nimatron_core::rules::{
 };
 use nimatron_core::tr;
 
-/// A match between two computers pauses after each run of this many moves, in case nobody is watching.
+/// The number of moves after which a match between two computers pauses, in case nobody is watching.
 pub const EXHIBITION: usize = 10_000;
 /// The number of wrong answers after which a lesson shows the solution.
 const MISSES: u32 = 2;
@@ -848,7 +848,7 @@ impl Session {
             return None;
         }
         self.counted = Some(result);
-        // Between two people, the result of the first player is counted.
+        // In a match between two people, the result of the first player is counted.
         let me = self.game.only_person().unwrap_or(Player::First);
         let decisions = self
             .game
@@ -947,7 +947,7 @@ impl Session {
         !self.conceals() && (!computer || self.person_may_move())
     }
 
-    /// Returns the limit of what the displayed reasons may reveal: the current hint while a person is to move,
+    /// Returns how much the displayed reasons may reveal: as much as the current hint while a person is to move,
     /// otherwise everything.
     pub fn revealed(&self) -> Reveals {
         if self.deciding() == Some(PlayerKind::Human) {

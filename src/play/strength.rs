@@ -11,13 +11,13 @@ use nimatron_core::rules::saturating_cast;
 /// The minimum number of decisions in a game for an estimate from that game alone. If there are fewer, the decisions in
 /// all games are used.
 const ENOUGH: u64 = 10;
-/// The minimum share of right decisions, as numerator and denominator, for a user to see to a depth. All decisions up
-/// to that depth count, and there must be at least two.
+/// A user is assumed to see to a depth if at least nine tenths of the decisions up to that depth were right. There must
+/// be at least two decisions.
 const SEEN: [u128; 2] = [9, 10];
 /// The minimum and maximum error rates in percent: the opponent must err sometimes, but not always.
 const ERRORS: [u32; 2] = [5, 95];
-/// In each game, a match that the user loses against `equal` raises its error rate by this many percentage points, and
-/// a match won lowers it. In the long run, both sides therefore win about half of the matches.
+/// The number of percentage points by which a match lost against `equal` raises its error rate in that game, and a
+/// match won lowers it. In the long run, both sides therefore win about half of the matches.
 const NET_STEP: i128 = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,13 +13,13 @@ use crate::play::dice::Dice;
 use crate::play::supply::{Small, Supply, SupplyError, SupplyRequest};
 use nimatron_core::tr;
 
-/// The number of random draws in addition to the small positions.
+/// The number of random positions to collect in addition to the small positions.
 const DRAWN: u32 = 3_000;
 /// The time limit for the search for positions.
 const TIME: Duration = Duration::from_secs(20);
-/// A script's board with at least this many small positions counts as large. On a large board, up to `DRAWN_OF_LARGE`
-/// random positions replace the small positions. Each question is drawn from the `NEXT` remaining positions with the
-/// fewest moves.
+/// The minimum number of small positions for a script's board to count as large. On a large board, up to
+/// `DRAWN_OF_LARGE` random positions replace the small positions. Each question is then about one of the `NEXT`
+/// remaining positions with the fewest moves.
 const LARGE: usize = 3_000;
 const DRAWN_OF_LARGE: u32 = 800;
 const NEXT: usize = 40;

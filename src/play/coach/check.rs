@@ -16,8 +16,8 @@ use crate::play::supply::SupplyRequest;
 pub const QUESTIONS: usize = 12;
 /// The number of questions that ask for a move, if the game has enough questions of both kinds.
 const MOVES: usize = QUESTIONS / 2;
-/// The search for questions ends after this many attempts in a row without a question. Once it has enough questions, it
-/// also ends after this many attempts in all.
+/// The maximum number of positions in a row that yield no question. Once there are enough questions, this is also the
+/// maximum number of positions proved.
 const PATIENCE: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -98,8 +98,8 @@ impl Bins {
     }
 }
 
-/// Draws the questions of a check, and sorts them from easy to hard. The seed determines the draw. Positions whose key
-/// is in `seen` are left out.
+/// Chooses the questions of a check, and sorts them from easy to hard. The seed determines the choice. Positions whose
+/// key is in `seen` are left out.
 pub fn paper(
     wanted: &SupplyRequest,
     seed: u64,

@@ -18,7 +18,7 @@ const MOST_OF_A_SCRIPT: u64 = 16;
 /// stones.
 const LEAST_TAKE: u64 = 4;
 
-/// The maximum number of bytes by which proving one position of a script may increase the game's memory use.
+/// The maximum memory for proving one position of a script, in bytes, on top of the memory that the game already uses.
 const SCRIPT_MEMORY: u64 = 4 << 20;
 
 /// The facts about a position that need no solver.
@@ -197,8 +197,8 @@ fn is_heaps_of_nim(part: &dyn AnyPosition) -> bool {
     }
 }
 
-/// The number of moves that score and thus keep the turn, and the number of other moves after which the opponent's next
-/// move cannot score. Both are 0 in games without points.
+/// The number of moves that score and so keep the turn, and the number of other moves that leave the opponent no
+/// scoring move. Both are 0 in games without points.
 pub fn captures(at: &dyn AnyPosition) -> (u64, u64) {
     if at.score().is_none() {
         return (0, 0);

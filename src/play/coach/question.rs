@@ -300,9 +300,9 @@ fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<St
     }
 }
 
-/// Draws questions of varied kinds on skills of a game, up to the number requested for each skill. Positions whose keys
-/// are in `seen` are used last, oldest first, and only for skills that have too few new positions. If the limits stop
-/// the search, the questions found so far are returned.
+/// Makes questions of varied kinds, up to the number requested for each skill. Positions whose keys are in `seen` are
+/// used last, oldest first, and only for skills that have too few new positions. If the limits stop the search, the
+/// questions found so far are returned.
 pub fn questions(
     wanted: &SupplyRequest,
     skills: &[(String, usize)],

@@ -18,8 +18,8 @@ use crate::play::supply::SupplyRequest;
 use nimatron_core::language::template;
 use nimatron_core::tr;
 
-/// The minimum number of questions planned for a sitting, and the number that a short sitting may reach with repeated
-/// questions.
+/// The minimum number of questions planned for a sitting. Repeated questions may lengthen a short sitting up to the
+/// upper limit.
 const QUESTIONS: std::ops::RangeInclusive<usize> = 6..=10;
 /// The number of questions planned per minute, up to `MOST` questions in a sitting.
 const A_MINUTE: f64 = 1.6;
@@ -28,7 +28,7 @@ const MOST: usize = 32;
 const NEW: usize = 2;
 /// The default length of a sitting in minutes.
 pub const MINUTES: f64 = 5.0;
-/// The number of other questions before a skill is asked again after a wrong answer.
+/// The number of other questions between a wrong answer and the next question on the same skill.
 const BACK_AFTER: usize = 2;
 
 #[derive(Clone, Debug, Default)]
@@ -237,7 +237,8 @@ impl Sitting {
         self.planned += 1;
     }
 
-    /// The index in `items` after this many questions, never between an example and its question.
+    /// Returns the index in `items` after the next `questions` questions, but never between an example and its
+    /// question.
     fn place_after(&self, questions: usize) -> usize {
         let mut places =
             (0..self.items.len()).filter(|i| matches!(self.items[*i], Item::Question(_)));
@@ -508,7 +509,7 @@ impl Sitting {
         }
     }
 
-    /// Shows a hint for the question, which then scores no point, or the omitted step of an example.
+    /// Shows the omitted step of an example, or a hint for a question. The question then scores no point.
     pub fn help(&mut self) {
         match self.items.front() {
             Some(Item::Question(_)) if self.told.is_none() => self.helped = true,

@@ -129,9 +129,9 @@ pub enum Measure {
     /// The number of safe moves left: safe edges and then, once there are none, edges after which at most two triangles
     /// can be taken.
     Waits(String),
-    /// The smallest number above the given number that, in place of `{}` in the ID, gives a lost position.
+    /// The smallest number above the given one that gives a lost position when it replaces `{}` in the ID.
     NextLosing(u64, String),
-    /// The only number up to 60 that, in place of `{}` in the ID, gives a lost position.
+    /// The only number up to 60 that gives a lost position when it replaces `{}` in the ID.
     Losing(String),
 }
 

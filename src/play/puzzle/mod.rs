@@ -1,4 +1,5 @@
-//! Finds puzzles, which are positions in which exactly one move wins. Puzzles are drawn with a seed, proved and graded.
+//! Finds puzzles, which are positions in which exactly one move wins. The search examines random positions determined
+//! by a seed, and proves and grades the puzzles among them.
 //!
 //! The hardness of a puzzle is computed from three numbers ([`Hardness::points`]). The grade is the puzzle's quintile
 //! among its game's puzzles, ordered by hardness. `docs/puzzles.md` documents both.
@@ -23,11 +24,11 @@ const LISTED: usize = 200;
 pub const HARDEST: u8 = 5;
 /// The maximum number of puzzles that a search returns.
 pub const MOST: usize = 1000;
-/// If this many random positions in a row yield no puzzle, small positions are searched.
+/// The number of random positions in a row without a puzzle after which small positions are searched.
 const TRIED: u32 = 4_000;
 /// The maximum number of puzzles from which the grades of a game are computed.
 const GRADED: usize = 120;
-/// If a game has fewer nontrivial puzzles than this, trivial puzzles are accepted as well.
+/// The minimum number of nontrivial puzzles of a game. If there are fewer, trivial puzzles are accepted as well.
 const FEW: usize = 5;
 const GRADES_SEED: u64 = 1940;
 
@@ -51,7 +52,7 @@ pub struct PuzzleRequest {
     /// A game's name in IDs, with or without parameters; `None` for any game.
     pub game: Option<String>,
     /// The convention. Without `game`, `None` stands for any convention. Otherwise it stands for the game's default
-    /// convention or, if this convention has no puzzle and no grade is requested, for misère play.
+    /// convention. If this convention has no puzzle and no grade is requested, misère play is tried.
     pub convention: Option<Convention>,
     pub grade: Option<u8>,
 }

@@ -103,7 +103,8 @@ struct Record {
     games: BTreeMap<String, String>,
     start: String,
     moves: Vec<String>,
-    /// The numbers of moves before each swap of sides; the players are listed as they sit after the last swap.
+    /// The number of moves played before each swap of sides. The record lists the players with their sides after the
+    /// last swap.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     swaps: Vec<usize>,
     #[serde(default)]
@@ -326,7 +327,8 @@ fn parse_json(
         game.play(text)
             .map_err(|error| RecordError::Move(i + 1, error))?;
     }
-    // The players are listed as they sit after the last swap, even if the moves before it were not all replayed.
+    // The record lists the players with their sides after the last swap, even if moves before the swap were not
+    // replayed.
     game.set_swapped(record.swaps.len() % 2 == 1);
     game.jump(cursor);
     game.as_found();

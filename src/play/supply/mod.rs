@@ -1,5 +1,5 @@
-//! Draws random positions of any game: random set-ups of several sizes, or random positions of a ruleset, sometimes
-//! with a few random moves played. Puzzles and the coach choose from these positions.
+//! Supplies random positions of any game: random set-ups of several sizes, or random positions of a ruleset, sometimes
+//! after a few random moves. Puzzles and the coach choose from these positions.
 
 mod small;
 
@@ -16,7 +16,7 @@ pub use small::Small;
 const SMALL_PART: u64 = 16;
 /// The maximum number of random moves played from a randomly chosen position.
 const MOST_ON: u64 = 6;
-/// A random move is chosen from at most this many moves.
+/// The maximum number of moves from which a random move is chosen.
 const LISTED: usize = 200;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -55,7 +55,8 @@ struct GameSource {
     convention: Option<Convention>,
     /// The game's name with the parameters; `None` if the game needs parameters but they are not given.
     head: Option<String>,
-    /// A random position of the ruleset, from which other random positions are drawn; `None` if the game draws none.
+    /// A random position of the ruleset, from which other random positions are generated; `None` if the game generates
+    /// none.
     pattern: Option<Box<dyn AnyPosition>>,
 }
 
@@ -85,7 +86,7 @@ impl Supply {
             let convention = source.convention;
             let info = source.entry.info;
             if info.is_script() {
-                // Positions are drawn from the script's start, so report now if the start cannot be opened.
+                // Positions are generated from the script's start, so report now if the start cannot be opened.
                 let start = opener.open(&with_word(convention, info.default, info.example));
                 start.map_err(SupplyError::Game)?;
             }
@@ -118,8 +119,8 @@ impl Supply {
     }
 
     /// Returns the positions from which to search for small ones. For sums, this is one small sum. For other games,
-    /// these are a random position if the ruleset draws any, the default set-up and the presets, all with the requested
-    /// parameters.
+    /// these are the default set-up and the presets with the requested parameters, and a random position if the ruleset
+    /// generates any.
     pub fn starts(&mut self) -> Vec<Box<dyn AnyPosition>> {
         let Supply {
             source,
@@ -170,7 +171,7 @@ impl Supply {
         self.dice.pick(n)
     }
 
-    /// Draws the next position; returns `None` if the random values give no position.
+    /// Returns the next random position, or `None` if the random values give no position.
     pub fn draw(&mut self) -> Option<Box<dyn AnyPosition>> {
         let mut position = self.first()?;
         let on = if self.dice.pick(2) == 0 {
@@ -227,8 +228,8 @@ impl Supply {
         }
     }
 
-    /// Draws a sum of two or three small positions; returns `None` if a component cannot be drawn, has no moves or has
-    /// too many.
+    /// Returns a random sum of two or three small positions, or `None` if a component cannot be generated, has no moves
+    /// or has too many.
     fn sum(&mut self) -> Option<Box<dyn AnyPosition>> {
         let Supply {
             source: Source::Sum(parts),
@@ -254,7 +255,7 @@ impl Supply {
     }
 }
 
-/// Draws a position for a script: a random position that the script makes, or the script's start. If the start is a
+/// Generates a position for a script: a random position that the script makes, or the script's start. If the start is a
 /// list of numbers, random numbers replace them unless the script refuses the replacements.
 fn script_position(
     source: &GameSource,

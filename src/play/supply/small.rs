@@ -1,4 +1,4 @@
-//! Collects the small positions of a game systematically, including those that random draws rarely reach.
+//! Collects the small positions of a game systematically, including those that a random choice rarely finds.
 
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;

@@ -9,7 +9,7 @@ use super::table::{Action, KeyContext, KeyLine};
 use crate::settings::KeyChanges;
 use nimatron_core::tr;
 
-/// Actions bound in at least this many contexts are listed under `everywhere`.
+/// The minimum number of contexts for listing an action under `everywhere`.
 const MANY: usize = 5;
 
 static COUNTS: LazyLock<BTreeMap<Action, BTreeSet<KeyContext>>> = LazyLock::new(|| {
@@ -176,8 +176,8 @@ impl KeyMap {
     }
 
     /// Returns the action of a key in a context. Returns `None` if the key has no action or is typed into a line of
-    /// text. A shifted key without its own binding counts as unshifted, and a letter of the keyboard's layout counts as
-    /// the Latin letter in its position.
+    /// text. A shifted key without its own binding counts as unshifted. A letter of the keyboard's layout counts as the
+    /// Latin letter in its position.
     pub fn action(&self, place: KeyContext, key: Key) -> Option<Action> {
         let find =
             |key: Key| actions_at(place).find(|&action| self.keys(place, action).contains(&key));

@@ -304,8 +304,8 @@ pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill
     Ok(skills)
 }
 
-/// Makes a worked example from the first position in `small` that requires a decision and whose number of moves to the
-/// end is in the range `remoteness`.
+/// Makes a worked example from the first position in `small` that requires a decision. Its number of moves to the end
+/// is in the range `remoteness`.
 fn example_of(
     remoteness: [u64; 2],
     small: &[Box<dyn AnyPosition>],
