@@ -283,8 +283,8 @@ fn check(
 ) -> Done {
     let seed = options.seed.unwrap_or_else(rand::random);
     let mut out = output::json_or_text(options.format.is_json());
-    // Questions drawn with a given seed, or written as JSON, depend on the seed alone. Other checks avoid positions
-    // that were asked before, unless too few positions are left.
+    // With a given seed, or for JSON, the questions depend on the seed alone. Other checks avoid positions that were
+    // asked before, unless too few positions are left.
     let seen = match (options.seed, History::load(&store()?)) {
         (None, Ok(record)) if !options.format.is_json() => {
             record.coach.seen.into_values().flatten().collect()

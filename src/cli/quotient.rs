@@ -51,7 +51,7 @@ pub struct QuotientCommand {
 const MOST_LISTED: u64 = 100_000;
 /// The maximum number of elements for which products are listed.
 const MOST_MULTIPLIED: usize = 64;
-/// If a period is proved, the JSON answer lists at least this many heaps, starting with heap 0.
+/// The minimum number of heaps that the JSON answer lists if a period is proved.
 const LEAST_LISTED: u64 = 64;
 /// The largest heap examined if no period can be proved and no largest heap was requested.
 const UNASKED: u64 = 64;

@@ -61,7 +61,7 @@ impl Budget {
         Some(allocated.max(limit / 2))
     }
 
-    /// Returns a copy of the budget with half of the time left until `end`, or an equal budget if `end` is not set.
+    /// Returns a copy of the budget with half of the time left until `end`, or an unchanged copy if `end` is not set.
     pub fn half(&self) -> Budget {
         let now = Instant::now();
         let left = self.end.map(|end| end.saturating_duration_since(now));

@@ -28,7 +28,7 @@ impl Dice {
     }
 }
 
-/// If a position has more moves than this, only the first ones are tried.
+/// The maximum number of moves tried in a position.
 const FEW: u64 = 400;
 
 /// The example game of `docs/adding-a-game.md`, which must pass the same checks as the games in the catalogue.

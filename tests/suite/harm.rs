@@ -1,4 +1,5 @@
-//! Checks that malicious scripts use little memory and end with a message, at the latest soon after the time limit.
+//! Checks that malicious scripts are stopped with a message, without using much memory or exceeding the time limit by
+//! much.
 
 use std::io::Read;
 use std::process::Stdio;
