@@ -11,7 +11,7 @@ use crate::settings::keys;
 /// The environment variable that names the catalogue of another language; see docs/translating.md.
 pub const VARIABLE: &str = "NIMATRON_LANGUAGE";
 
-/// Loads the language from the file that [`VARIABLE`] names; if the variable is not set, the language stays English.
+/// Loads the language from the file that [`VARIABLE`] names. Without the variable, the language stays English.
 pub fn choose() -> Result<(), String> {
     let Some(file) = std::env::var_os(VARIABLE).filter(|file| !file.is_empty()) else {
         return Ok(());

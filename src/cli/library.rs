@@ -1,5 +1,5 @@
-//! Loads the user's boards, graphs and games for one run: the files named by `--graph FILE` and `--game FILE`, and the
-//! scripts in the `games` folders next to the saved games and in the platform's data folder.
+//! Loads the user's boards, graphs and games for one run. They come from `--graph FILE` and `--game FILE`, and from the
+//! `games` folders next to the saved games and in the platform's data folder.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -35,8 +35,7 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
             .map_err(|e| Error::Failed(format!("{shown}: {e}")))?;
     }
     for path in in_folders(saves) {
-        // A fault in the code of a script from these folders is reported when the script is used; other errors are
-        // reported now.
+        // A fault in the code of such a script is reported when the script is used. Other errors are reported now.
         match script(&path) {
             Ok(script) => library.insert_script(script),
             Err(Error::Failed(what)) => error::note(&what),

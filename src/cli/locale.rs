@@ -14,8 +14,8 @@ pub fn is_restricted() -> bool {
     ASCII.load(Ordering::Relaxed)
 }
 
-/// Returns whether text must be ASCII, because the command line requires it or because the environment sets a locale
-/// that does not name UTF-8. If the environment sets no locale, UTF-8 is assumed.
+/// Returns whether text must be ASCII: the command line requires it, or the environment sets a locale that does not
+/// name UTF-8. If the environment sets no locale, UTF-8 is assumed.
 pub fn is_narrow() -> bool {
     if is_restricted() {
         return true;

@@ -172,9 +172,9 @@ fn write(
     Ok(out.flush()?)
 }
 
-/// Solves the shapes of a board and computes the quotient of the first `first` shapes, or of as many as possible if
-/// `first` is `None`. In that case, also returns a reason if the computation was interrupted or the list of shapes is
-/// incomplete.
+/// Solves the shapes of a board, and computes the quotient of the first `first` shapes. If `first` is `None`, takes as
+/// many shapes as possible. In that case, also returns a reason if the computation was interrupted or the list of
+/// shapes is incomplete.
 fn compute_shapes(
     board: &Board,
     first: Option<u64>,
@@ -358,8 +358,8 @@ fn no_heaps(game: &str) -> String {
     )
 }
 
-/// Computes the quotient. Also returns the largest heap for which the quotient is valid, or `None` if the quotient is
-/// valid for all heaps. If the user requested no limit, also returns the reason why larger heaps are left out.
+/// Computes the quotient. Also returns the largest heap for which the quotient is valid, or `None` if it is valid for
+/// all heaps. If the user requested no limit, also returns the reason why larger heaps are left out.
 fn compute(
     game: &str,
     rules: &dyn HeapRules,

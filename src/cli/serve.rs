@@ -99,7 +99,7 @@ struct ReadLine {
 
 /// The fields of a JSON object. If a field occurs twice, its first value is kept and its name is in `twice`.
 ///
-/// This type is not derived, because derived errors do not name the field, and would lose the ID of the line.
+/// `Deserialize` is not derived, because derived errors do not name the field, and would lose the ID of the line.
 #[derive(Default)]
 struct Fields {
     by_name: BTreeMap<String, Box<RawValue>>,

@@ -241,8 +241,8 @@ pub fn hand_over(to: fn()) {
     let _ = HANDED_OVER.set(to);
 }
 
-/// Installs the signal handlers. Ctrl-C and, on Unix, SIGTERM end the program. If a search is running, the search is
-/// cancelled first and has `GRACE` to stop, so that results found so far can be written.
+/// Installs the signal handlers. Ctrl-C and, on Unix, SIGTERM end the program. A running search is cancelled first and
+/// has `GRACE` to stop, so that results found so far can be written.
 pub fn listen() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     // If no handler can be installed, signals end the program by default.

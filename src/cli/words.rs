@@ -11,8 +11,8 @@ use nimatron_core::tr;
 
 const NAMED: usize = 12;
 
-/// Names the winner in a sentence, with the margin, the points, the number of moves to the end and the Grundy value if
-/// they are known.
+/// Names the winner in a sentence. The margin, the points, the number of moves to the end and the Grundy value are
+/// included if they are known.
 pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     let names = position.info().sides();
     verdict_of(mover_words(position), &names, position, analysis)

@@ -354,7 +354,7 @@ impl<'a> Board<'a> {
         self.line(end(part), end(-part), LINE, colour);
     }
 
-    /// Links two pieces that one move takes. The line is drawn behind all pieces.
+    /// Draws a line between two sites, behind all pieces.
     pub(super) fn bridge(&mut self, a: Point, b: Point, colour: Rgb) {
         let is_piece = |shape: &Shape| matches!(shape.form, Form::Disc { .. });
         let at = self.shapes.iter().position(is_piece);
@@ -508,7 +508,7 @@ impl Tile {
         let w = self.size.columns * self.span.0;
         let h = self.size.halves * self.span.1;
         let [x, y, w, h] = [self.at.0, self.at.1, w, h].map(|n| n as f32 * unit);
-        // With an odd number of rows, half of the gap is above the tile, so that text in the middle row is centred.
+        // In tiles with an odd number of rows, half of the gap is above, so that text in the middle row is centred.
         let above = if self.size.halves % 4 == 2 {
             down / 2.0
         } else {

@@ -60,7 +60,7 @@ impl View {
     }
 }
 
-/// Draws cells; `None` if there are no cells, or if not even one cell fits.
+/// Draws cells; `None` if there are no cells or none of them fits.
 pub(super) fn draw<'a>(cells: &Cells, brush: &Brush<'a>) -> Option<Board<'a>> {
     let n = cells.count();
     if n == 0 {

@@ -254,7 +254,7 @@ impl Grid {
         self.cells.get(i).map_or((0.0, 0.0), |&at| middle(at))
     }
 
-    /// Returns whether each painted link has a cell that is clear of the points at both its ends.
+    /// Returns whether every painted link has a cell outside the points at both its ends.
     fn shows_links(&self, graph: &Graph) -> bool {
         graph.links.iter().all(|link| {
             let ends = [link.ends.0, link.ends.1].map(|i| self.cells[i]);

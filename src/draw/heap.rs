@@ -4,8 +4,8 @@ use super::marks::PartMarks;
 use nimatron_core::rules::{Heap, Picture, PileMode, Piles, Site, saturating_cast};
 use std::collections::BTreeSet;
 
-/// The cursor visits every stone of a broken stack of at most this size. In a larger stack, the cursor jumps over the
-/// break.
+/// The maximum size of a broken stack in which the cursor visits every stone. In a larger stack, the cursor jumps over
+/// the break.
 const WALKED: u64 = 400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ impl Stack {
     }
 }
 
-/// A gap that hides only one stone is filled with that stone, because a break needs as much room.
+/// Fills gaps of a single stone with that stone, because a break needs as much room.
 fn rows(seen: &BTreeSet<u64>, count: u64) -> Vec<StackRow> {
     let mut rows = Vec::new();
     let mut below = 0;

@@ -29,7 +29,6 @@ pub struct Hit {
 }
 
 impl Hit {
-    /// The coordinates are signed, but all cells must be on the canvas.
     pub(super) fn new(site: Site, (x, y): (i32, i32), cells: &[(i32, i32)]) -> Hit {
         let cell = |&(x, y): &(i32, i32)| (saturating_cast(x), saturating_cast(y));
         let cells = cells.iter().map(cell).collect();

@@ -120,7 +120,7 @@ impl MarkIndex {
 pub(super) struct PartMarks<'a> {
     marks: &'a Marks<'a>,
     index: &'a MarkIndex,
-    /// The part of a sum to which these marks belong; `None` at the top level, where sites are used unchanged.
+    /// The part of a sum to which these marks belong; `None` at the top level.
     part: Option<u16>,
     pub(super) before: Option<&'a Picture>,
     pub(super) after: Option<&'a Picture>,

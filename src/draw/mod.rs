@@ -60,7 +60,7 @@ const VALUED: i32 = 12;
 
 /// Draws a board in characters of a fixed size, with its notes below it if there is room.
 ///
-/// The canvas is never larger than the room. If the board does not fit, the part with the cursor is shown; if not even
+/// The canvas is never larger than the room. If the board does not fit, the part with the cursor is shown. If not even
 /// a part fits, the position is shown in words.
 pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> Drawing {
     let index = MarkIndex::new(marks);

@@ -142,9 +142,9 @@ const MOST_LINES: u64 = 10_000;
 /// The minimum number of stacks for which a row has room if moves can split stacks.
 const SPLIT: usize = 3;
 
-/// Returns the layout with the largest stones with which all stacks fit. If there is none, breaks the stacks and shows
-/// as many as fit. Returns `None` if not even one broken stack fits. If splits add stacks, the layout uses more rows
-/// rather than smaller stones.
+/// Returns the layout with the largest stones. If even the smallest do not fit, breaks the stacks and shows as many as
+/// fit. Returns `None` if not even one broken stack fits. If splits add stacks, the layout uses more rows rather than
+/// smaller stones.
 fn layout(
     piles: &Piles,
     start: Option<&Piles>,

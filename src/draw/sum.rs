@@ -18,7 +18,7 @@ use std::hash::{Hash, Hasher};
 const FEW: usize = 4;
 
 /// An arrangement of boards in groups, which are rows or columns. `groups` contains the number of boards in each group,
-/// and `shares` contains the group's height or width.
+/// and `shares` contains each group's height or width.
 #[derive(Clone)]
 struct Way {
     groups: Vec<usize>,

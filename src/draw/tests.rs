@@ -340,7 +340,7 @@ fn four_keys_reach_everything() {
     }
 }
 
-/// The number of sites that the arrow keys reach if the board is redrawn after each step.
+/// Returns the number of sites that the arrow keys reach. The board is redrawn after each step.
 fn reached(scene: &Scene, size: Size, painted: bool) -> usize {
     let hits = |cursor| {
         drawn(

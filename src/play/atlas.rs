@@ -1,5 +1,5 @@
-//! Computes maps of a game. A map shows the outcomes and Grundy values of positions given by one or two numbers, or
-//! counts the won, lost and drawn positions by number of stones.
+//! Computes maps of a game. A map shows the outcomes and Grundy values of positions given by one or two numbers. Maps
+//! of other games count the won, lost and drawn positions by number of stones.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};

@@ -103,7 +103,7 @@ impl std::fmt::Debug for Match {
 
 impl Match {
     pub fn new(start: Box<dyn AnyPosition>, participants: [Participant; 2]) -> Match {
-        // The points count from the start of the match.
+        // Points gained before the start of the match do not count.
         let start = start.as_written();
         let most = (KEPT_BYTES / start.part_id().len().max(1)).clamp(16, MOST_KEPT);
         Match {
@@ -278,8 +278,8 @@ impl Match {
         self.stamp.changes += 1;
     }
 
-    /// Returns whether the players can be told apart by their kinds or their own names, so that a swap of sides makes a
-    /// difference.
+    /// Returns whether a swap of sides makes a difference. The players must differ in kind, or in name if at least one
+    /// has a name of its own.
     pub fn can_swap(&self) -> bool {
         let [first, second] = &self.participants;
         let is_named = Player::BOTH.iter().any(|&player| self.has_own_name(player));
@@ -330,8 +330,8 @@ impl Match {
         self.moves.get(self.cursor.checked_sub(1)?)
     }
 
-    /// Plays a move at the cursor. Moves that were taken back are dropped, unless this move is the first of them and the
-    /// same player makes it.
+    /// Plays a move at the cursor. Moves that were taken back are kept only if this move repeats the first of them, by
+    /// the same player.
     ///
     /// Returns an error, and leaves the match unchanged, if the text is not a legal move or a player has resigned.
     pub fn play(&mut self, text: &str) -> Result<Turn, MoveError> {

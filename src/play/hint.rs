@@ -67,8 +67,8 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
         .map_or(board.clone(), |sites| sites.to_vec())
 }
 
-/// Returns a part of the board that contains these sites and, if possible, at least one more site between or beside
-/// them. The part has at least `least` sites if the board has as many.
+/// Returns a part of the board that contains these sites and, if possible, at least one more. The part has at least
+/// `least` sites if the board has as many.
 fn stretch<'b>(board: &'b [Site], sites: &[Site], least: usize) -> &'b [Site] {
     let place = |site: Option<&Site>| board.binary_search(site?).ok();
     let (Some(first), Some(last)) = (place(sites.first()), place(sites.last())) else {

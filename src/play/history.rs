@@ -245,7 +245,7 @@ impl History {
     }
 
     /// Records a try at a puzzle or help with a puzzle on a day. The record decides whether this was the first try,
-    /// because another running copy of the program may have counted a try or help.
+    /// because another copy of the program may have written to it.
     pub fn add_try(&mut self, day: &str, made: &PuzzleTry) {
         let p = &mut self.puzzles;
         let known = p.tried.contains(&made.id);

@@ -96,7 +96,7 @@ impl Field {
     }
 }
 
-/// Checks that an object has only these fields, that each value is of the field's kind, and that no required field is
+/// Checks the fields of an object: there are no others, each value is of the right kind, and no required field is
 /// missing. A field whose value is `null` counts as missing. `path` precedes the names of the fields in messages.
 ///
 /// # Errors

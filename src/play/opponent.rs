@@ -159,8 +159,8 @@ pub fn is_copied(at: &dyn AnyPosition) -> bool {
     })
 }
 
-/// Returns whether a row of cells reads the same in both directions, or whether tokens or nonempty piles come in equal
-/// pairs. A single cell, token or pile is not symmetric.
+/// Returns whether a row of cells is a palindrome, or whether tokens or nonempty piles come in equal pairs. A single
+/// cell, token or pile is not symmetric.
 fn is_symmetric(at: &dyn AnyPosition) -> bool {
     let parts = at
         .sketch(&at.facts().state)
@@ -194,8 +194,8 @@ fn is_in_pairs<T: Ord>(mut all: Vec<T>) -> bool {
 }
 
 /// Lists the moves that give away the win or the draw; in a lost position, lists all moves. Only the first `LOOKED_AT`
-/// moves in board order are considered. The list is empty if errors cannot be told from good moves, because the list of
-/// good moves is truncated.
+/// moves in board order are considered. The list is empty if the list of good moves is truncated, because errors cannot
+/// then be told from good moves.
 fn errors(position: &dyn AnyPosition, analysis: &Analysis, limits: &Limits) -> Vec<String> {
     let (kept, count) = match analysis.value.outcome {
         Outcome::Win => (&analysis.winning, analysis.winning_count),
@@ -376,8 +376,7 @@ mod tests {
         });
     }
 
-    /// Checks that a user whose moves `play` chooses scores at least 1/`share` of all points against `easy`, in every
-    /// game.
+    /// Checks that the moves of `play` score at least 1/`share` of all points against `easy` in every game.
     fn beats_easy(share: u32, play: &mut dyn FnMut(&dyn AnyPosition, &mut Dice) -> String) {
         let mut shares = Vec::new();
         for entry in games::CATALOGUE.iter() {

@@ -1,8 +1,8 @@
 //! Runs a match in progress, independently of the front end.
 //!
 //! A front end translates its input into [`Command`]s, and renders the events that [`Session::apply`] returns. A
-//! session never blocks: it asks about a position with a [`Question`], which may be answered on another thread, and
-//! receives the answer through [`Session::learn`].
+//! session never blocks. It asks about a position with a [`Question`], which another thread may answer, and receives
+//! the answer through [`Session::learn`].
 
 use super::history::{Counted, PuzzleTry, Score};
 use super::lesson::{LessonStep, Task as LessonTask};
@@ -29,10 +29,10 @@ pub enum Command {
     Play(String),
     /// Plays the move that the computer has chosen.
     Reply,
-    /// Takes back a resignation, a swap of sides or a move; against the computer, goes back to the user's previous
-    /// turn.
+    /// Takes back a resignation, a swap of sides or a move. In a match against the computer, goes back to the user's
+    /// previous turn.
     Undo,
-    /// Replays a move that was taken back; against the computer, goes on to the user's next turn.
+    /// Replays a move that was taken back. In a match against the computer, goes on to the user's next turn.
     Redo,
     /// If exactly one side is a person, goes back to the last position in which that person was to move and winning.
     /// Otherwise goes back to the last position, before the current one, in which the side to move was winning.
@@ -88,7 +88,7 @@ pub enum Said {
     Ended(MatchResult),
     /// A step of a lesson was answered, correctly or not.
     Answered(bool),
-    /// A puzzle was tried: `right` is set if it was solved, and `first` if this was the first try and no help was
+    /// A puzzle was tried: `right` is set if it was solved. `first` is set if this was the first try and no help was
     /// given.
     Tried {
         right: bool,
@@ -353,7 +353,7 @@ impl Session {
             counted,
             took_back: false,
         };
-        // Two computers whose match was loaded after some moves wait until they are woken.
+        // If a match between two computers was loaded after some moves, the computers wait until they are woken.
         if session.game.cursor() > 0 && session.is_exhibition() {
             session.computer = Computer::Stopped;
         }
@@ -775,8 +775,7 @@ impl Session {
         })
     }
 
-    /// Returns the question about the latest position of the line that has no analysis yet, or `None` if every position
-    /// has one.
+    /// Returns the question about the latest unanalysed position of the line, or `None` if every position is analysed.
     pub fn question_of_the_rest(&self) -> Option<Question> {
         let ply = self.known.iter().rposition(Option::is_none)?;
         Some(self.question_at(ply))

@@ -1,6 +1,6 @@
 //! The settings: their values and origins, the settings file, and the key bindings.
 //!
-//! A command-line option overrides the environment, which overrides the settings file, which overrides the default.
+//! The order of precedence is: a command-line option, the environment, the settings file, the default.
 //!
 //! The crates for layered settings (figment 0.10, config 0.15) are not used. They do not keep the line and column of
 //! an entry, and reject the whole file for one wrong entry.

@@ -1,5 +1,5 @@
-//! Holds the state that all pages share, such as the match on the table and the settings, and collects the pages'
-//! requests.
+//! Holds the state that all pages share, such as the match on the table and the settings. It also collects the requests
+//! of the pages.
 
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::text::Line;
@@ -381,8 +381,8 @@ impl Context {
         self.matches().find(|s| s.is_own())
     }
 
-    /// Returns whether leaving the user's own match would lose moves: the match has changed, and it could not be kept
-    /// for the next start.
+    /// Returns whether leaving the user's own match would lose moves, because it has changed and could not be kept for
+    /// the next start.
     pub fn would_lose(&self) -> bool {
         self.warned && self.own_match().is_some_and(|s| s.changed)
     }

@@ -241,7 +241,7 @@ where
     }
 
     fn next(&mut self) -> anyhow::Result<DriverEvent> {
-        // Wake for an event, at the end of a pause and, while the solver works, every second to show the time.
+        // Wake for an event and at the end of a pause. While the solver works, also wake every second to show the time.
         let seconds = self.asked.elapsed().as_secs() + 1;
         let second = (self.app.cx.is_thinking()).then(|| self.asked + Duration::from_secs(seconds));
         let Some(at) = self.timer.map(|(at, _)| at).into_iter().chain(second).min() else {

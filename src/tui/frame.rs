@@ -309,8 +309,8 @@ fn place_left(
     left.sort_by_key(|item| item.x);
 }
 
-/// Registers the click targets of an item of the bar: a target for each of its actions, or none if there are more than
-/// two.
+/// Registers the click targets of an item of the bar, one for each of its actions. An item with more than two actions
+/// gets none.
 fn hit_item(frame: &mut Frame<'_>, bar: Rect, item: &BarItem) {
     let from = bar.skip_columns(saturating_cast(item.x));
     let all = from.take_columns(saturating_cast(item.columns));

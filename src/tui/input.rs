@@ -26,8 +26,7 @@ const KEPT_OF_STRING: usize = 256;
 /// The maximum number of bytes kept from a paste.
 const LONGEST_PASTE: usize = 1 << 20;
 const END_OF_PASTE: &[u8] = b"\x1b[201~";
-/// Queries whether the terminal shows images: first by kitty's protocol, then by a request for the terminal's
-/// attributes, which every terminal answers.
+/// Queries image support by kitty's protocol, and then the terminal's attributes, which every terminal reports.
 pub const ASK_IMAGES: &str = "\x1b_Gi=77,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c";
 const KITTY_SHOWS: &[u8] = b"Gi=77;OK";
 

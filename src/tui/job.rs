@@ -1,4 +1,4 @@
-//! Runs work in the background. A job is a closure on a lane, and a second closure continues with the job's result.
+//! Runs jobs in the background. A job is a closure on a lane, and a second closure continues with the job's result.
 //!
 //! A page passes both to `Context::spawn`. Until the driver runs a job, the job is only data among the effects. This
 //! keeps the state machine pure: a test can run a job on its own thread, answer it with any value, or ignore it.
@@ -69,7 +69,7 @@ impl Lane {
         matches!(self, Lane::Solve | Lane::Work | Lane::Read | Lane::Pause)
     }
 
-    /// Returns whether the user waits for the results of jobs on this lane.
+    /// Returns whether the user waits for computations on this lane.
     pub fn is_thought(self) -> bool {
         matches!(self, Lane::Solve | Lane::Work)
     }
@@ -143,7 +143,7 @@ impl Job {
 
 /// The environment of a running job.
 pub struct Desk<'a> {
-    /// The limits that stop the job when it is cancelled and report its progress.
+    /// Stops the job when it is cancelled, and reports its progress.
     pub limits: &'a Limits,
     pub disk: &'a Disk,
     pub tell: &'a dyn Fn(Told),

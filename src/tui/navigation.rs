@@ -73,8 +73,8 @@ impl Context {
         });
     }
 
-    /// Puts another match on the table. If the current match is unfinished, it is kept among the recent matches, or the
-    /// user is warned that its moves would be lost.
+    /// Puts another match on the table. An unfinished match is kept among the recent matches. If that is impossible,
+    /// the user is asked first.
     pub fn replace_match(&mut self, game: Match, file: Option<PathBuf>) {
         let begin = Navigation::begin(game, file);
         if self.is_unfinished() {

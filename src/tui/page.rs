@@ -53,8 +53,8 @@ pub trait Page: Any {
         type_into(self, cx, typed)
     }
 
-    /// Called when the page comes to the top: when it is opened, or when a page above it (other than a dialog) is
-    /// closed. The page starts its jobs here.
+    /// Called when the page is opened, or comes back to the top after a page above it was closed. Closing a dialog does
+    /// not count. The page starts its jobs here.
     fn shown(&mut self, _cx: &mut Context) {}
 
     /// Called on the top page after an event and all navigation caused by the event have been handled.
@@ -66,8 +66,8 @@ impl dyn Page {
         matches!(self.key_context(), KeyContext::Question | KeyContext::Text)
     }
 
-    /// Returns whether the match on the table is played on the page. Any other page, except a dialog, interrupts the
-    /// match while it is on top.
+    /// Returns whether the match on the table is played on the page. The match is interrupted while any other page,
+    /// except a dialog, is on top.
     pub fn plays(&self) -> bool {
         matches!(
             self.key_context(),

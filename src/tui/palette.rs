@@ -4,8 +4,8 @@ use ratatui::style::Color;
 
 use crate::draw::Colours;
 
-/// Defines the roles. Each role has a field in [`Colours`] and, for terminals with sixteen colours, a named colour for
-/// dark and one for light backgrounds.
+/// Defines the roles. Each role has a field in [`Colours`], and two named colours for terminals with sixteen colours:
+/// one for dark and one for light backgrounds.
 macro_rules! roles {
     ($($(#[doc = $doc:literal])* $role:ident $field:ident $dark:ident $light:ident;)*) => {
         /// The role of a colour. Two roles that can be visible at the same time do not share a colour.

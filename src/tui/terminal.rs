@@ -305,7 +305,7 @@ fn pass_keys_on(sender: &KeySender) {
     sender.send(event);
 }
 
-/// Returns the size of a cell in pixels, or `None` if the terminal does not report it and the protocol needs it.
+/// Returns the size of a cell in pixels. For sixels, returns `None` if the terminal does not report it.
 fn cell_size(protocol: Protocol) -> Option<(u16, u16)> {
     // Kitty's protocol scales images to cells itself.
     let usual = (protocol == Protocol::Kitty).then_some((10, 20));

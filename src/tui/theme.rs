@@ -28,7 +28,7 @@ pub struct Theme {
     pub depth: Depth,
     pub scheme: Scheme,
     pub ascii: bool,
-    /// The terminal's background colour if the theme keeps that background; `None` if the theme has its own background.
+    /// The terminal's background colour if the theme keeps it, otherwise `None`.
     pub ground: Option<[u8; 3]>,
 }
 

@@ -64,7 +64,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
     std::mem::take(&mut app.cx.effects)
 }
 
-/// Performs all requested navigation, handles the command and the keys queued for the new top page, and then calls that
+/// Performs all requested navigation, and passes the queued command and keys to the new top page. Then calls that
 /// page's `settled`.
 pub fn settle(app: &mut App) {
     loop {

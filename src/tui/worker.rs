@@ -137,7 +137,7 @@ fn work(
     }
 }
 
-/// Creates limits that stop the job when it is cancelled or a newer job arrives, and that report progress at intervals.
+/// Creates limits that report progress at intervals, and stop the job when it is cancelled or a newer job arrives.
 fn limits(id: JobId, events: Sender<DriverEvent>, newest: Arc<AtomicU64>) -> Limits {
     let start = Instant::now();
     // The number of milliseconds between the start and the last report.

@@ -93,8 +93,8 @@ fn quotients_agree_with_a_search_of_sums() {
             let loses = element(sum) >= order - losing;
             assert_eq!(loses, !wins(digits, sum, &mut known), "{code}: {sum:?}");
         }
-        // For any two elements of small sums, the outcomes differ after some sum is added to both, so neither element
-        // is superfluous.
+        // For any two elements of small sums, some sum added to both makes the outcomes differ, so neither element is
+        // superfluous.
         let small = self::sums(2, most);
         let mut of: HashMap<usize, &Vec<usize>> = HashMap::new();
         for sum in &small {

@@ -76,7 +76,7 @@ const USUAL: Extent = Extent {
     along: 20,
     widest: u64::MAX,
 };
-/// The reduced extents of an ordinary run for games that are slow in unoptimised builds.
+/// Reduced extents for games that are slow in unoptimised builds.
 const SHORTER: &[(&str, Extent)] = &[
     (
         "rings",

@@ -17,8 +17,8 @@ fn transcript() -> (Vec<String>, Vec<String>) {
     (lines("> "), lines("< "))
 }
 
-/// Returns whether an answer matches the documented answer, in which `...` stands for any sentence and `["..."]` for
-/// any list.
+/// Returns whether an answer matches the documented answer. In the documentation, `...` stands for any sentence and
+/// `["..."]` for any list.
 fn says(documented: &Value, found: &Value) -> bool {
     match (documented, found) {
         (Value::String(text), Value::String(_)) if text == "..." => true,

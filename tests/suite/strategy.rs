@@ -187,7 +187,7 @@ fn positions() -> Vec<String> {
 fn certificates_of_two_hundred_positions_are_accepted() {
     let ids = positions();
     assert!(ids.len() >= 200, "{}", ids.len());
-    // Each certificate takes a run of the program, so run two at a time.
+    // Each certificate needs a run of the program, so make the certificates in two threads.
     let (one, other) = ids.split_at(ids.len() / 2);
     let all = |ids: &[String]| ids.iter().map(|id| certificate(id)).collect::<Vec<_>>();
     let certificates = std::thread::scope(|scope| {

@@ -84,8 +84,8 @@ fn answer(
     judge.answer(problem)
 }
 
-/// Formats an error about a state without its column, which would be misleading because the input does not contain the
-/// state literally.
+/// Formats an error about a state without its column. The column would be misleading, because the input does not
+/// contain the state literally.
 fn plain(e: &IdError) -> String {
     tr!(
         "{what}; expected {expected}",

@@ -113,7 +113,7 @@ impl List {
         }
     }
 
-    /// If an item's number is also the notation of another move, adds a line that says how to type that move.
+    /// If the number of an item is also the notation of another move, adds a line on how to type that move.
     fn beside_moves(mut self, at: &dyn AnyPosition) -> List {
         let is_other = |(n, item): &(usize, &Item)| {
             at.legal(&n.to_string())
@@ -208,8 +208,8 @@ pub fn such_as(at: &dyn AnyPosition, asked: &[String], start: &str) -> String {
     }
 }
 
-/// Returns the rules of a position. The rules of a sum include how to move in each of its games, but not how each game
-/// ends, because only the end of the sum matters.
+/// Returns the rules of a position. The rules of a sum say how to move in each of its games. They leave out how each
+/// game ends, because only the end of the sum matters.
 fn rules(at: &dyn AnyPosition) -> String {
     let mut all = vec![at.rule()];
     for part in at

@@ -157,7 +157,7 @@ pub fn paper(
 
 fn ask_for_winners(bins: &mut Bins, paper: &mut Vec<CheckQuestion>) {
     // Alternate lost and won positions. If one kind runs out, use at most three times as many positions of the other
-    // kind; questions about moves fill the rest.
+    // kind. Questions about moves fill the rest.
     let mut turn = 0;
     let mut next = 0;
     let mut winners = [0_usize; 2];

@@ -40,7 +40,7 @@ pub struct Question {
     pub answers: Vec<String>,
     /// The idea of the skill, or the idea of the position if no path for the game comes with the program.
     pub idea: String,
-    /// The idea that decides the position, or the idea of the skill if the analysis gives none that fits.
+    /// The idea that decides the position, or else the idea of the skill.
     pub headline: String,
     pub because: String,
     pub step: String,
@@ -301,7 +301,7 @@ fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<St
 }
 
 /// Makes questions of varied kinds, up to the number requested for each skill. Positions whose keys are in `seen` are
-/// used last, oldest first, and only for skills that have too few new positions. If the limits stop the search, the
+/// used last, oldest first, and only for skills with too few new positions. If the limits stop the search, the
 /// questions found so far are returned.
 pub fn questions(
     wanted: &SupplyRequest,

@@ -199,7 +199,7 @@ impl CoachRecord {
             .unwrap_or_default()
     }
 
-    /// Returns the number of filled dots, out of five, for a game: none if no skill is known, five if all skills are.
+    /// Returns the progress in a game as a number of filled dots, from 0 if no skill is known to 5 if all skills are.
     pub fn dots(&self, game: &str) -> usize {
         const DOTS: usize = 5;
         let all = Path::shipped(game).map_or(3, |path| path.skills.len());

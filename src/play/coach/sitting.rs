@@ -104,7 +104,7 @@ pub struct Sitting {
 
 impl Sitting {
     /// Plans a sitting from the user's record. Unless a skill is requested, the sitting alternates between due reviews
-    /// and new skills, and ends with a known skill if the user has one.
+    /// and new skills. It ends with a known skill if the user has one.
     pub fn plan(
         wanted: &SittingRequest,
         record: &CoachRecord,
@@ -824,8 +824,8 @@ fn planned(
         plan.extend(reviews.pop_front());
         plan.extend(fresh.pop_front());
     }
-    // Fill the plan with introduced skills, the least asked first, but never the same skill twice in a row unless there
-    // is only one.
+    // Fill the plan with introduced skills, the least asked first. Do not ask the same skill twice in a row unless
+    // there is only one.
     let met: Vec<&str> = learning
         .iter()
         .chain(&new)
@@ -912,7 +912,7 @@ fn convention_of(game: &str, skills: &[(String, usize)]) -> Option<Convention> {
         .find(|convention| is_of(*convention))
 }
 
-/// Returns the name under which the checks of a game are recorded: the game, with its convention if this is not the
+/// Returns the name under which the checks of a game are recorded. It includes the convention if this is not the
 /// default.
 pub fn named(game: &SupplyRequest) -> String {
     games::in_convention(&game.game, game.convention)

@@ -1,5 +1,5 @@
-//! Defines lessons, each of which teaches a theory in a few steps on a real board (`assets/lessons`), and records the
-//! user's progress.
+//! Defines lessons, and records the user's progress. Each lesson teaches a theory in a few steps on a real board
+//! (`assets/lessons`).
 //!
 //! A step has a position, an explanation and a task: read on, find a move, give a number, or play a game to the end.
 //! The file states the right answer, and a test checks it against the solver.
@@ -174,7 +174,7 @@ pub fn lessons() -> &'static [Lesson] {
 
 pub const PROGRESS_FILE: &str = "lessons";
 
-/// Maps the ID of each lesson that was begun to the step reached and whether the lesson is done.
+/// Maps the ID of each lesson that was begun to the step reached, and to whether the lesson is done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonProgress(BTreeMap<String, (usize, bool)>);
 

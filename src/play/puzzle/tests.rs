@@ -203,8 +203,7 @@ fn one_legal_move_is_no_puzzle() {
     assert!(puzzle_at(&*position, &limits).unwrap().is_none());
 }
 
-/// Checks that `moves_left` is `None` for octal positions whose distance to the end is not known, and that otherwise
-/// its bounds contain that distance.
+/// `moves_left` must be `None` if the distance to the end is not known. Otherwise its bounds must contain the distance.
 #[test]
 fn positions_past_what_is_counted_are_passed_over() {
     for id in [

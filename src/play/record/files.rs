@@ -82,8 +82,8 @@ pub fn load_text(bytes: Vec<u8>, library: &Library) -> Result<Loaded, RecordErro
     parse(&text_of(bytes, LARGEST)?, library)
 }
 
-/// Returns [`RecordError::NotAFile`] for files that are not regular, because reading a pipe might block forever, and
-/// [`RecordError::Io`] if the file cannot be examined.
+/// Returns [`RecordError::NotAFile`] for files that are not regular, because reading a pipe might block forever.
+/// Returns [`RecordError::Io`] if the file cannot be examined.
 pub fn regular(path: &Path) -> Result<(), RecordError> {
     if fs::metadata(path)?.is_file() {
         Ok(())

@@ -65,8 +65,8 @@ impl Store {
         fs::remove_file(path).map_err(|error| StoreError::Delete(path.to_path_buf(), error))
     }
 
-    /// Exports files about a match, each given by its extension and text, to the `exports` folder in the folder of
-    /// saved games. All files get the same unused name. Returns their path without the extensions.
+    /// Exports files about a match to the `exports` folder in the folder of saved games. Each file is given by its
+    /// extension and text. All files get the same unused name. Returns their path without the extensions.
     pub fn export(&self, game: &Match, files: &[(&str, String)]) -> Result<PathBuf, StoreError> {
         let folder = self.saves().join("exports");
         create_folder(&folder)?;
@@ -91,8 +91,8 @@ impl Store {
         )
     }
 
-    /// Loads the last unfinished match, and the path of its saved game if the saved game still has the same start and
-    /// moves.
+    /// Loads the last unfinished match. Also returns the path of its saved game if that game still has the same start
+    /// and moves.
     pub fn left(&self, library: &Library) -> Result<(Match, Option<PathBuf>), StoreError> {
         let Loaded { game, .. } = self.last(library)?;
         let path = self

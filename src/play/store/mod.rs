@@ -110,7 +110,7 @@ pub enum Start {
     Home,
     Match {
         game: Box<Match>,
-        /// The saved game to which the match belongs; `None` if there is none, or if its file is not JSON.
+        /// The file of the match; `None` if there is none, or if it is not JSON.
         path: Option<PathBuf>,
         seen: Option<Seen>,
     },

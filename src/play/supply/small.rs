@@ -45,8 +45,8 @@ impl Small {
         Ok(small)
     }
 
-    /// Adds the positions of a ruleset, enumerated by number of stones or by pile sizes; returns whether all its
-    /// positions were added.
+    /// Adds the positions of a ruleset by number of stones or by pile sizes. Returns whether all its positions were
+    /// added.
     fn counted(&mut self, position: &dyn AnyPosition) -> bool {
         match position.info().shape {
             // In games with points, positions with equal stones may differ in score, and the enumeration by stones

@@ -189,8 +189,8 @@ impl AtlasPage {
         self.scene = position.map(|position| position.scene());
     }
 
-    /// Selects the page's own position. If the map does not contain that position, selects the cell of its first piles
-    /// or the row of its number of stones.
+    /// Selects the page's own position. If the map does not contain it, selects the cell of its first piles or the row
+    /// of its number of stones.
     fn find_pattern(&mut self) {
         let id = self.pattern.id();
         let numbers = atlas::piles(&*self.pattern);
@@ -282,7 +282,7 @@ impl AtlasPage {
         let shown = usize::from((area.width / cell).max(1));
         let rows = usize::from(area.height).max(1);
         let top = match self.side() {
-            // Show the small numbers, which are at the bottom, unless the selected cell is too far above them.
+            // Show the small numbers at the bottom, unless the selected cell is too far above them.
             Some(side) => row.min(side.saturating_sub(rows)),
             None => layout::scroll(row, rows),
         };
@@ -363,8 +363,7 @@ impl AtlasPage {
         }
     }
 
-    /// Draws a bar for each number, with the Grundy value as its height, and a bracket below the first block that
-    /// repeats.
+    /// Draws the Grundy value of each number as a bar, and a bracket below the first block that repeats.
     fn draw_bars(
         &self,
         cx: &Context,

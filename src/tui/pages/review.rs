@@ -321,8 +321,8 @@ impl ReviewPage {
             buffer.set_string(chart.x, chart.y - 1, text, theme.quiet());
         }
         let (columns, first) = self.columns(bars);
-        // Each side gets half of the rows between the marks and the bracket, or all of them if only one side was ever
-        // ahead. The bars of one player stay on one side of the middle, even if the players have swapped sides.
+        // Each side gets half of the rows between the marks and the bracket. If only one side was ever ahead, it gets
+        // them all. The bars of one player stay on one side of the middle, even if the players have swapped sides.
         let ahead = |m: &ReviewedMove| m.before.and_then(|v| winner(v.outcome, m.author));
         let leads = Player::BOTH.map(|player| moves.iter().any(|m| ahead(m) == Some(player)));
         let rows = chart.height.saturating_sub(2) / 2 * 2;

@@ -53,7 +53,7 @@ pub struct SetupPage {
     pub kinds: [PlayerKind; 2],
     pub at: SetupRow,
     pub position: Result<Box<dyn AnyPosition>, String>,
-    /// The last valid position, which stays visible while the form does not yield a valid position.
+    /// The last valid position, shown while the form yields none.
     pub last: Option<Box<dyn AnyPosition>>,
     /// Whether the form still has to build its first position.
     is_new: bool,

@@ -11,7 +11,7 @@ use nimatron_core::rules::if_proved;
 pub struct TreeNode {
     /// The move that led to this node; `None` at the root.
     pub text: Option<String>,
-    /// The move in words without the nouns that the board shows, or in notation if the words are long.
+    /// The move in brief words, or in notation if the words are long.
     words: String,
     pub position: Box<dyn AnyPosition>,
     /// The outcome for the player who made the move to this node or, at the root, for the player to move. `None` if it
@@ -38,8 +38,8 @@ pub struct TreePage {
     pub game: Match,
     pub nodes: Vec<TreeNode>,
     pub at: usize,
-    /// The nodes to open next. The nodes to open next: those that the user chose while another node was being opened.
-    /// If symmetry merges first moves, all first moves are added.
+    /// The nodes to open next. These are the nodes that the user chose while another node was being opened. If symmetry
+    /// merges first moves, all first moves are added.
     pub ahead: VecDeque<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! Finds words that are cut on a small screen: words that appear on neither of two large screens.
+//! Finds cut words: words on a small screen that appear on neither of two large screens.
 
 use std::collections::BTreeSet;
 

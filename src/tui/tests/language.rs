@@ -1,8 +1,8 @@
 //! Walks through the pages in a made-up language with accented vowels and longer texts. Finds text that is still in
 //! English, is cut, or touches a frame.
 //!
-//! A process has only one language, so the tests write the English pages to a file and start another process, which
-//! checks the same pages in the other language.
+//! A process has only one language. The tests therefore write the English pages to a file, and start another process
+//! that checks the pages in the other language.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command as Process;

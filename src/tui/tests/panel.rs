@@ -253,7 +253,7 @@ fn reviews_and_steps_credit_each_move_to_the_player_who_made_it() {
         table(begin(80, 24), "nim:3,5,7", COMPUTER),
         &[
             ("m '1-1' enter", "#2"),
-            // After the swap, the computer moves on the side that the user had before.
+            // After the swap, the computer moves for the side that the user had before.
             ("w", "#3"),
             ("a home", "Move 1, you: "),
             ("right", "Move 2, computer: "),

@@ -52,8 +52,8 @@ fn slow() -> Library {
     let begun = Instant::now();
     assert_eq!(tried.count_moves(), Some(2));
     let second = TRIED * 1000 / u64::try_from(begun.elapsed().as_millis()).unwrap().max(1);
-    // A third of the measured time was spent on checking that the resulting positions are legal, so raise the steps by
-    // half. A single call is limited to 200 million instructions, which is about 50 million iterations of this loop.
+    // Checking that the resulting positions are legal took a third of the measured time, so raise the steps by half. A
+    // single call is limited to 200 million instructions, which is about 50 million iterations of this loop.
     script("slow", (second * 3 / 2).min(45_000))
 }
 

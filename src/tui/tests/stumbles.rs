@@ -131,7 +131,7 @@ fn against_the_easy_opponent_the_cursor_does_not_begin_on_a_mistake() {
     }
 }
 
-/// Between two people the verdict must not move the cursor, because that would give a winning move away.
+/// In a match between two people, the verdict must not move the cursor, because that would give a winning move away.
 #[test]
 fn the_cursor_does_not_begin_where_the_verdict_puts_it() {
     for entry in CATALOGUE.iter() {

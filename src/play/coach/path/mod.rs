@@ -186,7 +186,7 @@ impl Practise {
 }
 
 impl Path {
-    /// Returns the path that comes with the program for a game, given the game's name in IDs; `None` if there is none.
+    /// Returns the path that comes with the program for a game, named as in IDs; `None` if there is none.
     pub fn shipped(game: &str) -> Option<&'static Path> {
         static PATHS: OnceLock<Vec<(&str, Path)>> = OnceLock::new();
         let paths = PATHS.get_or_init(|| {
@@ -210,7 +210,7 @@ impl Path {
     /// Returns the skills for a game and a convention: those that come with the program, or else skills generated from
     /// the positions in `small`.
     ///
-    /// Fails only with [`Stop::Interrupted`], if `limits` stop the work.
+    /// Fails only with [`Stop::Interrupted`], if `limits` stop the search.
     pub fn skills(
         game: &str,
         convention: Option<Convention>,
@@ -272,7 +272,7 @@ pub fn listed(game: &str) -> Vec<Skill> {
 /// example of each skill shows why a position is won, then its winning move. A skill for which no position gives
 /// an example is left out, and its positions go to a neighbouring skill.
 ///
-/// Fails only with [`Stop::Interrupted`], if `limits` stop the work.
+/// Fails only with [`Stop::Interrupted`], if `limits` stop the search.
 pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill>, Stop> {
     let mut found = Vec::new();
     for (name, idea, remoteness) in STEPS {

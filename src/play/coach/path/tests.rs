@@ -120,7 +120,7 @@ fn bank(game: &str, convention: Option<Convention>, seed: u64) -> Option<Bank> {
     .ok()
 }
 
-/// Finds up to `each` positions that practise each skill of the convention, passes them to `show`, and returns their
+/// Finds up to `each` positions that practise each skill of the convention. Passes them to `show`, and returns their
 /// number for each skill.
 fn practised(
     skills: &[Skill],

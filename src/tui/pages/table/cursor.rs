@@ -24,7 +24,7 @@ pub fn place(cx: &mut Context) -> Option<(u16, u16)> {
 }
 
 /// Keeps the cursor if a move can begin at its site and enter there would not lose at once. Otherwise searches for such
-/// a site: first near `from` or, without `from`, at the start that the board suggests, then at the first legal moves.
+/// a site near `from`, or at the start that the board suggests, and then at the first legal moves.
 pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     let drawn = cx.hits.board();
     let Some(s) = cx.table_mut() else { return };
@@ -82,8 +82,8 @@ pub fn settle_again(cx: &mut Context) {
     }
 }
 
-/// Against the easy opponent, moves the cursor off a known mistake if the user has not put it there. Against other
-/// opponents, the verdict must not influence the cursor, because that would give away how to win.
+/// In a match against the easy computer, moves the cursor off a known mistake unless the user has put it there. In
+/// other matches, the verdict must not influence the cursor, because that would give away how to win.
 pub fn avoid_mistakes(cx: &mut Context) {
     let Some(s) = cx.table_mut().filter(|s| !s.pointed && s.picked.is_empty()) else {
         return;

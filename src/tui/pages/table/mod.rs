@@ -279,7 +279,7 @@ pub fn key(cx: &mut Context, action: Action) {
             let Some(player) = s.game().to_move() else {
                 return;
             };
-            // Against the computer, it is always the user who resigns.
+            // In a match against the computer, it is always the user who resigns.
             let player = s.game().only_person().unwrap_or(player);
             let name = words::name_or_you(s.game(), player).to_owned();
             turns::apply(cx, Command::Resign);
@@ -306,7 +306,7 @@ fn nothing_there(cx: &mut Context) {
     });
 }
 
-/// Swaps the sides if that makes a difference: an unfinished match continues, a finished match starts again.
+/// Swaps the sides if that makes a difference. An unfinished match continues, and a finished match starts again.
 fn swap(cx: &mut Context) {
     let Some(s) = cx.table_mut().filter(|s| s.game().can_swap()) else {
         return;
@@ -405,7 +405,7 @@ const NOT_NOW: &str = tr_key!("It is not your turn.");
 /// The notice that is removed once the computer has moved.
 const WAITING: &str = tr_key!("It is the computer's turn.");
 
-/// Returns whether a person may move now; if not, notifies the user of the reason.
+/// Returns whether a person may move now. If not, tells the user why.
 fn may_move(cx: &mut Context) -> bool {
     let Some(s) = cx.table() else {
         return false;

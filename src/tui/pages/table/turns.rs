@@ -41,7 +41,7 @@ pub fn begin_found(cx: &mut Context, game: Match, file: Option<PathBuf>) {
 }
 
 pub fn put(cx: &mut Context, session: Session, file: Option<PathBuf>) {
-    // Between two people, the verdict is hidden by default.
+    // In a match between two people, the verdict is hidden by default.
     let asked = cx.settings.origin(Setting::Verdict) != Origin::Usual;
     let verdict = if session.is_between_people() && !asked {
         Verdict::Hidden
@@ -432,7 +432,7 @@ fn step(cx: &mut Context) {
     }
 }
 
-/// Immediately plays the computer's move that is being shown; returns false if no move is being shown.
+/// Immediately plays the move that the computer is showing. Returns false if it shows none.
 pub fn skip(cx: &mut Context) -> bool {
     let shows = |s: &MatchState| matches!(s.stage, Stage::Showing(_));
     let shown = cx.table().is_some_and(shows);

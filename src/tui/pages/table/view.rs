@@ -724,7 +724,7 @@ fn in_pages(lines: usize, height: usize, tables: &[Range<usize>]) -> Vec<Range<u
     pages
 }
 
-/// Returns the indices of the displayed page of the reason and of its last page, or `None` while the whole reason is
+/// Returns the indices of the displayed page and of the last page of the reason, or `None` while the whole reason is
 /// not shown.
 fn reading(cx: &Context) -> Option<(usize, usize)> {
     let s = cx.table()?;

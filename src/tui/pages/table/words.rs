@@ -228,8 +228,8 @@ pub fn good_moves(analysis: &Analysis) -> String {
 }
 
 pub struct MoveNote {
-    /// The effect for the mover: a loss if the move gave the outcome away, a draw if it only lost points, otherwise the
-    /// outcome that it kept. `None` if the position was already lost.
+    /// The effect for the mover: a loss if the move gave the outcome away, and a draw if it only lost points. Otherwise
+    /// it is the outcome before the move. `None` if the position was already lost.
     pub outcome: Option<Outcome>,
     /// The points that the move lost, even if the winner stays the same.
     pub lost: u32,
@@ -288,8 +288,7 @@ pub fn task(s: &MatchState) -> Option<String> {
     })
 }
 
-/// Returns the player who resigned a position that was not lost, and the best outcome that the player could still
-/// reach.
+/// Returns the player who resigned too soon, and the best outcome that this player could still reach.
 fn resigned_too_soon(s: &MatchState) -> Option<(Player, Outcome)> {
     let result = s.game().result()?;
     let loser = result.winner?.other();
@@ -304,7 +303,7 @@ fn resigned_too_soon(s: &MatchState) -> Option<(Player, Outcome)> {
 }
 
 /// Returns the index of the move that decided the match: the last move that gave the outcome away. Returns `None` if
-/// there is no such move, or if the loser resigned a position that was not lost.
+/// there is no such move, or if the loser resigned too soon.
 pub fn decisive(s: &MatchState) -> Option<usize> {
     if resigned_too_soon(s).is_some() {
         return None;
