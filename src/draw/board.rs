@@ -445,8 +445,8 @@ impl<'a> Board<'a> {
         }
         let widest = shown.iter().map(|l| wide(l)).max().unwrap_or(0);
         let width = widest.max(self.width);
-        // Keep the width odd or even like that of the room, or the centred board would move when the notes become
-        // longer.
+        // Make the width even if and only if the room's width is even. Otherwise the centred board would move when the
+        // notes become longer.
         let width = width + (brush.width - width).rem_euclid(2);
         let height = self.height + gap + saturating_cast::<i32, _>(shown.len());
         let mut board = Board::new(width, height, brush);

@@ -76,7 +76,7 @@ impl Stack {
     }
 }
 
-/// Fills gaps of a single stone with that stone, because a break needs as much room.
+/// A gap of a single stone is filled, because a break needs as much room.
 fn rows(seen: &BTreeSet<u64>, count: u64) -> Vec<StackRow> {
     let mut rows = Vec::new();
     let mut below = 0;

@@ -139,7 +139,7 @@ fn across(piles: &Piles) -> i32 {
 
 /// The maximum number of rows of stones in a layout. No screen is that tall.
 const MOST_LINES: u64 = 10_000;
-/// The minimum number of stacks for which a row has room if moves can split stacks.
+/// If moves can split stacks, a row reserves room for three stacks.
 const SPLIT: usize = 3;
 
 /// Returns the layout with the largest stones. If even the smallest do not fit, breaks the stacks and shows as many as

@@ -16,13 +16,14 @@ const ENOUGH: u64 = 10;
 const SEEN: [u128; 2] = [9, 10];
 /// The minimum and maximum error rates in percent: the opponent must err sometimes, but not always.
 const ERRORS: [u32; 2] = [5, 95];
-/// The number of percentage points by which the error rate of `equal` in a game rises after a match that the user lost,
-/// and drops after one that the user won. In the long run, both sides therefore win about half of the matches.
+/// The step, in percentage points, by which matches against `equal` change its error rate in a game. The rate rises
+/// after the user loses and drops after the user wins. In the long run, both sides therefore win about half of the
+/// matches.
 const NET_STEP: i128 = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// The maximum number of moves to the end of a win that the user is assumed to find.
+    /// The depth, in moves to the end, up to which the user is assumed to find every win.
     pub sees: u64,
     /// The percentage of decisions deeper than `sees` in which the win is given away.
     pub errs: u32,

@@ -146,8 +146,8 @@ const LEFT: usize = 60;
 /// The actions whose keys are at the right end of the bar, in this order.
 const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Action::Quit];
 
-/// The minimum width of enter's key, the move that it plays, and the gap after it. In a narrower window, the keys on
-/// the right lose their labels.
+/// The minimum width of enter's key, the move that it plays, and the gap after it. If the window leaves less room, the
+/// keys on the right lose their labels.
 const LEAST_ENTER: usize = 18;
 
 /// Returns the labelled lines of the key table that are not shown on the right of the bar.

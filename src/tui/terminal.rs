@@ -63,8 +63,8 @@ static BACKGROUND: AtomicBool = AtomicBool::new(false);
 static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
 static IMAGES: AtomicBool = AtomicBool::new(false);
 static ASKED_IMAGES: Mutex<Option<Instant>> = Mutex::new(None);
-/// Before it ends, the program waits until every unanswered query is this old. A later reply would appear as typed text
-/// in the shell.
+/// The time to wait for the reply to a query before the program ends. A later reply would appear as typed text in the
+/// shell.
 const LAST_REPLY: Duration = Duration::from_millis(150);
 /// The signal that ended the interface, or 0.
 static ENDED_BY: AtomicI32 = AtomicI32::new(0);

@@ -160,8 +160,8 @@ impl Proof {
         }
     }
 
-    /// Returns whether a rule that people can follow decides the position. It does if the position counts as Nim piles.
-    /// Outside sums, it also does if a winning move leaves such a position.
+    /// Returns whether a rule that people can follow decides the position. This holds if the position counts as Nim
+    /// piles. Outside sums, it is enough that a winning move leaves such a position.
     pub fn is_ruled(&self, at: &dyn AnyPosition) -> bool {
         let is_sum = at.components().len() > 1;
         counts_as_piles(at)

@@ -1,5 +1,3 @@
-//! Tests sittings with the coach.
-
 use ratatui::backend::TestBackend;
 
 use super::harness::*;

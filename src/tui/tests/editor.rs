@@ -1,5 +1,3 @@
-//! Tests composing positions on the board.
-
 use super::harness::*;
 use nimatron_core::rules::SketchParts;
 

@@ -1,5 +1,3 @@
-//! Tests the appearance of the program.
-
 use super::harness::*;
 use crate::draw::{Style, album::TextAlbum};
 use nimatron_core::rules::{FigureMark, Picture};

@@ -1,5 +1,3 @@
-//! Drives the interface in tests.
-
 use std::cell::RefCell;
 use std::path::PathBuf;
 

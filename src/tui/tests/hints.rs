@@ -1,5 +1,3 @@
-//! Tests the hints of every game, as shown on the screen.
-
 use super::harness::*;
 use crate::play::hint;
 use crate::play::opponent::is_copied;

@@ -1,5 +1,3 @@
-//! Tests lessons, taken step by step on the screen.
-
 use super::harness::*;
 use crate::play::history::History;
 use crate::play::lesson::{LessonProgress, Task, lessons};

@@ -1,5 +1,3 @@
-//! Tests the mouse on many pages.
-
 use super::harness::*;
 
 fn form(m: &Machine) -> &SetupPage {

@@ -1,5 +1,3 @@
-//! Tests the texts of the panel, the notices and the help, and when they appear.
-
 use super::harness::*;
 use crate::tui::dialogs::glossary::GlossaryDialog;
 use nimatron_core::rules::{Reveals, Word};

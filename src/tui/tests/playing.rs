@@ -1,5 +1,3 @@
-//! Tests the effects of keys, clicks and typed moves at the board.
-
 use super::harness::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests saving, opening and quitting.
-
 use std::fs;
 use std::path::PathBuf;
 

@@ -1,5 +1,3 @@
-//! Tests the form for setting up a game.
-
 use super::harness::*;
 
 fn form(pressed: &str) -> Machine {

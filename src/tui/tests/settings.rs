@@ -1,5 +1,3 @@
-//! Tests the settings page: moving around, changing values with immediate effect, and saving.
-
 use std::fs;
 
 use super::harness::*;

@@ -1,5 +1,3 @@
-//! Draws pages and boards at many sizes.
-
 use ratatui::buffer::Buffer;
 
 use super::harness::*;

@@ -1,5 +1,3 @@
-//! Tests whose turn it is: undo and redo, the computer's moves, resigning and playing again.
-
 use super::harness::*;
 use crate::play::{End, record};
 use nimatron_core::rules::{Reveals, Stop};
