@@ -37,8 +37,7 @@ impl StoneSize {
         StoneSize::SMALL,
     ];
     pub(super) const LARGE: StoneSize = StoneSize::new(21.0, 6, 6);
-    /// A stone three columns wide. The stone is centred on a cell, so that its number, sign and links are in the
-    /// middle.
+    /// A stone three columns wide. It is centred on a cell, like its number, sign and links.
     pub(super) const NARROW: StoneSize = StoneSize::new(14.0, 4, 6);
     pub(super) const SMALL: StoneSize = StoneSize::new(6.0, 2, 2);
     /// The size of a stone drawn as one character, with room for brackets around it.
@@ -234,8 +233,8 @@ impl<'a> Board<'a> {
         self.hit(piece.site, (x, y), [left - 1, right + 1, y, y]);
     }
 
-    /// Draws a stone with its name and the sign of an outcome. A large stone with neither a name nor a sign has a dot
-    /// if the last move put it there.
+    /// Draws a stone with its name and the sign of an outcome. A large stone without text has a dot if the last move
+    /// put it there.
     pub(super) fn stone(&mut self, at: Point, r: f32, piece: &Piece<'_>) {
         let was_lit = self.lit;
         self.lit |= piece.mark.hint;

@@ -12,7 +12,7 @@ pub struct Colours {
     pub line: Rgb,
     pub quiet: Rgb,
     pub text: Rgb,
-    /// Pieces that belong to no player, and the places that a move can reach.
+    /// Pieces that belong to no player, and sites that a move can reach.
     pub stone: Rgb,
     pub food: Rgb,
     /// The cursor, and the tint of picked pieces.

@@ -28,7 +28,7 @@ pub struct Marks<'a> {
     pub start: Option<&'a Scene>,
     /// The theory's marks and values, if they may be shown.
     pub figure: Option<&'a Figure>,
-    /// The sites at which to show the outcome of a move, for the player who makes the move.
+    /// The sites that show the outcome of a move. The outcome is for the player who makes the move.
     pub signs: &'a [(Site, Outcome)],
     /// The outcomes of moves that take two sites.
     pub links: &'a [(Site, Site, Outcome)],
@@ -60,7 +60,7 @@ impl MarkIndex {
                 .for_each(|&site| set(&mut said.entry(site).or_default().0));
         };
         mark(marks.cursor.as_slice(), &|mark| mark.cursor = true);
-        // A move that the hint names has the colour of the hint.
+        // A move named by the hint has the colour of the hint, not that of the pick.
         if marks.picked != marks.hint {
             mark(marks.picked, &|mark| mark.picked = true);
         }

@@ -360,7 +360,7 @@ impl View<'_> {
                 continue;
             };
             let (at, site): ((i32, i32), Site) = ((hit.x.into(), hit.y.into()), hit.site);
-            // In characters, a word would hide the squares beside its own.
+            // In a plain drawing, a wide label would hide the neighbouring squares.
             if board.canvas.is_some() && wide(text) >= self.size.columns {
                 continue;
             }

@@ -1033,8 +1033,8 @@ impl Session {
         })
     }
 
-    /// Returns the last `most` moves up to the cursor, oldest first. Each is the [`Match::author`] of the move and a
-    /// phrase such as `took 2 from pile 1`.
+    /// Returns the last `most` moves up to the cursor, oldest first. Each entry is the [`Match::author`] of the move,
+    /// with a phrase such as `took 2 from pile 1`.
     pub fn last_moves(&self, most: usize) -> Vec<(Player, String)> {
         let cursor = self.game.cursor();
         let first = cursor.saturating_sub(most);

@@ -28,7 +28,7 @@ use crate::play::store::Store;
 use nimatron_core::games::own;
 use nimatron_core::tr;
 
-/// The maximum time that a frame waits for an analysis, to avoid drawing the frame twice.
+/// The maximum time that a frame waits for an analysis. If the analysis ends in time, the frame is drawn only once.
 const QUICK: Duration = Duration::from_millis(4);
 /// The maximum time that queued events may delay a frame.
 const LONGEST_BATCH: Duration = Duration::from_millis(40);

@@ -30,7 +30,7 @@ macro_rules! roles {
 }
 
 roles! {
-    /// Pieces that belong to no player, and the places that a move can reach.
+    /// Pieces that belong to no player, and sites that a move can reach.
     Material stone Yellow Yellow;
     Food food Red Magenta;
     /// The cursor and the picked sites.

@@ -297,8 +297,8 @@ mod tests {
     use super::*;
     use crate::settings::Setting;
 
-    /// Returns the pairs of roles whose colours carry meaning and can share a screen. These are all pairs except those
-    /// with quiet text, and except chocolate with draws.
+    /// Returns the pairs of roles whose colours carry meaning and can share a screen. These are all pairs without quiet
+    /// text, except chocolate with draws.
     fn pairs() -> impl Iterator<Item = (Role, Role)> {
         let all = Role::ALL.into_iter().enumerate();
         all.flat_map(|(i, a)| Role::ALL.into_iter().skip(i + 1).map(move |b| (a, b)))

@@ -355,7 +355,7 @@ struct Drawing<'a> {
     /// The skills that need more questions, with the number requested for each.
     wanting: Vec<(&'a Skill, usize)>,
     found: BTreeMap<SkillName, Vec<Question>>,
-    /// For each skill, a question whose position waits to be compared with a position of the opposite outcome.
+    /// For each skill, a question that waits for a second position with the opposite outcome.
     waiting: BTreeMap<String, Question>,
     proved: usize,
     /// Whether questions are currently made from positions asked before.

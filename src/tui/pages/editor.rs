@@ -161,7 +161,7 @@ impl EditorPage {
         }
     }
 
-    /// Changes the game at a site; `f` receives the site's name within that game.
+    /// Changes the game at a site. `f` receives the site as that game numbers it.
     fn change_at(&mut self, site: Site, library: &Library, f: impl FnOnce(&mut SketchParts, Site)) {
         let own = if self.components.len() > 1 {
             site.in_part(0)

@@ -284,8 +284,8 @@ impl MatchState {
         self.has_arrows() && !self.picked.is_empty() && !self.open.is_empty()
     }
 
-    /// Returns the moves that contain these sites. On boards with arrows, if any of these moves begin at the first
-    /// site, returns only those.
+    /// Returns the moves that contain these sites. On boards with arrows, returns only those that begin at the first
+    /// site, if there are any.
     pub fn choices(&self, sites: &[Site]) -> Choices {
         let mut found = self.game().position().choices(sites, LOOKED_AT);
         let has_arrows = self.has_arrows();
