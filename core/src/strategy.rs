@@ -172,7 +172,7 @@ pub fn find(position: &dyn AnyPosition, limits: &Limits) -> Result<Strategy, Str
 /// Searches for a strategy of at most `most` positions.
 ///
 /// # Errors
-/// Returns the errors of [`find`].
+/// Returns an error in the same cases as [`find`].
 pub fn within(
     position: &dyn AnyPosition,
     most: usize,

@@ -26,7 +26,7 @@ use ratatui::layout::Rect;
 
 use super::scripts::{claims, loops, notation, points, scripts};
 
-/// The name of a target, which its corpus shares, and its function.
+/// The name and the function of a target. The name is also that of the folder with the target's corpus.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// The targets whose inputs are padded to the maximum length.

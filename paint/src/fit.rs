@@ -200,7 +200,7 @@ fn corner(x: usize, y: usize) -> [f32; 2] {
     [x as f32 * CELL.0, y as f32 * CELL.1]
 }
 
-/// A set of the samples of a cell, one bit each, row by row.
+/// One bit for each sample of a cell, row by row.
 type Mask = u128;
 
 fn mask(form: Form) -> Mask {
@@ -332,7 +332,8 @@ fn is_drawn(form: Form) -> bool {
     w <= THIN || w <= THICK && !(0.02..50.0).contains(&slope.abs())
 }
 
-/// The character for a line of width `w` that [`is_drawn`] accepts; `None` if the line hardly enters the cell.
+/// Returns the character that draws a line in a cell, or `None` if the line barely enters the cell. The line must
+/// satisfy [`is_drawn`]; `w` is its width.
 fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     let slope = (y1 - y0) / (x1 - x0);
     let is_flat = slope.abs() <= 2.0;

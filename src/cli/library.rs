@@ -89,7 +89,7 @@ pub fn script(path: &Path) -> Done<ScriptText> {
     })
 }
 
-/// Returns the name that IDs use for the game in a file.
+/// Returns the name of a script file without its extension, if it is allowed in position IDs.
 pub fn check_path(path: &Path) -> Done<&str> {
     let name = path
         .file_stem()

@@ -145,7 +145,7 @@ fn write_winner(
 }
 
 impl Solver<'_> {
-    /// Returns the limits for one position, whose time starts now. If a user is watching, the search reports progress.
+    /// Starts the clock for one position and returns its limits. If a user is watching, the search reports progress.
     fn limits(&self) -> Limits {
         let mut limits = self.budget.begin().limits();
         if !self.options.is_whole() {
@@ -209,8 +209,8 @@ impl Solver<'_> {
         stop::busy(search).map_err(|stop| stop.to_string())
     }
 
-    /// Writes the last answer. In text, a file's name precedes its first answer. An empty line separates the answer
-    /// from the previous one if `apart` is set or the answer is the first of a file.
+    /// Writes the last answer. In text output, the first answer from a file follows a line with the file's name. An
+    /// empty line separates the answer from the previous one if `apart` is set or the answer is the first from a file.
     fn write(&mut self, apart: bool) -> Done {
         if self.options.format.is_json() {
             return Ok(self.out.write_all(&self.answer)?);

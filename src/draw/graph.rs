@@ -18,7 +18,7 @@ const MOST: usize = 300;
 const SIZES: [(f32, f32); 4] = [(24.0, 72.0), (21.0, 60.0), (12.0, 48.0), (8.0, 24.0)];
 /// The factors by which a board may be stretched horizontally.
 const STRETCHES: [f32; 2] = [1.6, 2.5];
-/// The maximum distance between the nearest points; a larger distance would only lengthen the lines.
+/// Once the two closest points are this far apart, a graph is not enlarged further: that would only lengthen the lines.
 const FARTHEST: f32 = 144.0;
 
 pub(super) struct Grid {

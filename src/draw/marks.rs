@@ -302,7 +302,7 @@ impl<'a> PartMarks<'a> {
         self.at(site).1
     }
 
-    /// All marks of the theory, in the coordinates of the whole board.
+    /// All marks of the figure, even if only one part of a sum is drawn. Their sites are those of the whole board.
     pub(super) fn figure(&self) -> &'a [FigureMark] {
         self.marks.figure.map_or(&[], |f| &f.marks)
     }

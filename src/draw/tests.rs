@@ -758,7 +758,6 @@ fn left_and_right_stay_in_a_row_of_squares_and_follow_a_line_of_cells() {
         neighbour(&hits, Some(from), Direction::Right)
     };
     for painted in [false, true] {
-        // The upper rows of a bar are shorter, and squares that are taken leave holes.
         assert_eq!(right("chomp:4,2", Site::new(1, 1), painted), None);
         assert_eq!(right("chomp:4,2", Site::new(0, 3), painted), None);
         let cells = [2, 5, 8].map(|item| right("tictactoe:.........", Site::new(0, item), painted));

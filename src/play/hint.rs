@@ -35,7 +35,7 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
         bad.is_empty() || bad.iter().any(|choice| choice.sites.iter().all(holds))
     };
     // Try the piles, rows or colours of the move. Then try the first half of the board, the last half, the middle half,
-    // and about half of the board around the move. Then try the move's game in a sum.
+    // and about half of the board around the move. Then, in a sum, try the component that contains the move.
     let beside = |is_same: &dyn Fn(&Site, &Site) -> bool| -> Vec<Site> {
         let near = |site: &&Site| best.iter().any(|own| is_same(own, site));
         board.iter().filter(near).copied().collect()

@@ -66,7 +66,7 @@ impl Matches {
     }
 }
 
-/// Counts of the puzzles solved on one day, in all and at the first try.
+/// The puzzles solved on one day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Day {

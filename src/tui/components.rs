@@ -40,7 +40,7 @@ impl ListCursor {
     }
 
     /// Translates a message into an action for the list. A click selects a line, and a click on the selected line acts
-    /// as enter.
+    /// like Enter.
     pub fn action(&mut self, message: Message, lines: usize) -> Option<Action> {
         match message {
             Message::Item(at) if at == self.at => Some(Action::Enter),

@@ -108,9 +108,9 @@ pub struct Driver<B: Backend> {
     waiting: Arc<AtomicUsize>,
     workers: Vec<Worker>,
     pub(super) disk: Disk,
-    /// The end of the newest pause, and the job to finish at that time.
+    /// The time at which the current pause ends, and the job whose callback then runs.
     timer: Option<(Instant, JobId)>,
-    /// The start time of the newest job for which the user waits.
+    /// The start time of the latest job for which the user waits.
     asked: Instant,
     actions: TerminalActions,
     /// The state of the match when it was last kept.

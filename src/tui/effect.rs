@@ -7,7 +7,7 @@ pub enum Effect {
     /// Run a job; on a lane that keeps only the newest job, the previous job is cancelled.
     Run(Job),
     Cancel(Lane),
-    /// Finish the job after a pause in milliseconds; an older pause is dropped.
+    /// Run the job's callback after a pause in milliseconds. This cancels an earlier pause.
     Wait(JobId, u64),
     Copy(String),
 }

@@ -139,14 +139,14 @@ impl BarItem {
 }
 
 const GAP: usize = 2;
-/// The maximum number of items besides enter on the left of the bar.
+/// The maximum number of items besides Enter on the left of the bar.
 const MORE_KEYS: usize = 2;
 /// The maximum width of the left part of the bar, in columns.
 const LEFT: usize = 60;
 /// The actions whose keys are at the right end of the bar, in this order.
 const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Action::Quit];
 
-/// The minimum width of enter's key, the move that it plays, and the gap after it. If the window leaves less room, the
+/// The minimum width of Enter's key, the move that it plays, and the gap after it. If the window leaves less room, the
 /// keys on the right lose their labels.
 const LEAST_ENTER: usize = 18;
 
@@ -161,8 +161,8 @@ fn is_enter(line: &KeyLine) -> bool {
     *line.actions == [Action::Enter]
 }
 
-/// Returns the keys of the top page or dialog. On the left are enter and at most two more keys. On the right are the
-/// palette, help, back and quit. If enter has a label, the positions of the other keys depend only on the window, so
+/// Returns the keys of the top page or dialog. On the left are Enter and at most two more keys. On the right are the
+/// palette, help, back and quit. If Enter has a label, the positions of the other keys depend only on the window, so
 /// the keys do not move when the label changes.
 fn bar(app: &App) -> Vec<BarItem> {
     let context = key_context(app);
@@ -190,13 +190,13 @@ fn bar(app: &App) -> Vec<BarItem> {
     };
     let enter = of(Action::Enter);
     let has_enter = enter.is_some();
-    // If enter is not available, space comes first: it pauses a match between two computers.
+    // If Enter is not available, Space comes first: it pauses a match between two computers.
     let mut left: Vec<BarItem> = enter.or_else(|| of(Action::Pick)).into_iter().collect();
     let first = left.first().map(|item| (item.actions, item.text.clone()));
     let is_other = |line: &&KeyLine| {
         !is_enter(line) && first.as_ref().is_none_or(|first| first.0 != line.actions)
     };
-    // A second key with the same effect as enter is not needed.
+    // A second key with the same effect as Enter is not needed.
     let differs =
         |item: &BarItem| !has_enter || first.as_ref().is_none_or(|first| first.1 != item.text);
     let others = lines_on_the_left(context)
@@ -237,8 +237,8 @@ fn bar(app: &App) -> Vec<BarItem> {
     left
 }
 
-/// Returns the lines of the page's first keys besides enter, each with its width in the bar. These keys keep their
-/// places even while they are not available. The list is empty on pages where enter has no label.
+/// Returns the lines of the page's first keys besides Enter, each with its width in the bar. These keys keep their
+/// places even while they are not available. The list is empty on pages where Enter has no label.
 fn fixed_keys(app: &App, context: KeyContext) -> Vec<(&'static KeyLine, usize)> {
     let lines = || lines_on_the_left(context);
     if !lines().any(is_enter) {
@@ -252,7 +252,7 @@ fn fixed_keys(app: &App, context: KeyContext) -> Vec<(&'static KeyLine, usize)> 
     own.map(width).collect()
 }
 
-/// Places the items on the left of the bar within `room` columns, which include a gap after the last item. If enter's
+/// Places the items on the left of the bar within `room` columns, which include a gap after the last item. If Enter's
 /// label does not fit, the label is shortened first. Then the other items are dropped from the right, until one is
 /// left. Finally, the label is cut.
 fn place_left(
@@ -271,7 +271,7 @@ fn place_left(
     }
     let is_first = |item: &BarItem| matches!(*item.actions, [Action::Enter | Action::Pick]);
     let lead = usize::from(left.first().is_some_and(is_first));
-    // Without enter, show only the page's first keys, because other keys would come and go with every move.
+    // Without Enter, show only the page's first keys, because other keys would come and go with every move.
     left.retain(|item| lead > 0 || fixed.iter().any(|(line, _)| line.actions == item.actions));
     let mut end = room.min(LEFT);
     let mut free = end;

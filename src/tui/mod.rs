@@ -9,7 +9,7 @@
 //! terminal, input     bytes of the terminal become a key
 //! driver              takes it from its queue
 //! update              finds the page in front and the action of the key (settings/keys)
-//! table/mod           enter plays the picked move
+//! table/mod           Enter plays the picked move
 //! table/turns         tells the session, and spawns a job for the session's next question
 //! play/session        plays the move (play/game_match); its question is for both the analysis of the position and the
 //!                     computer's move

@@ -100,7 +100,7 @@ pub fn default_offer(cx: &Context, line: &KeyLine) -> Offer {
 }
 
 /// Passes a key or pasted text to a page's line of text. Returns false if there is no such line, or if the key is bound
-/// to a command other than enter, back and complete.
+/// to a command other than Enter, back and complete.
 pub fn type_into<P: Page + ?Sized>(page: &mut P, cx: &mut Context, typed: Typed<'_>) -> bool {
     let Some(input) = page.field() else {
         return false;

@@ -178,7 +178,7 @@ fn click(app: &mut App, at: Position) {
     let message = app.cx.hits.at(at);
     app.cx.notice = None;
     match message {
-        // In a text field, a click on enter or back in the key bar acts like the key itself.
+        // In a text field, a click on Enter or back in the key bar acts like the key itself.
         Some(Message::Do(Action::Enter)) if app.cx.is_typing => {
             key(app, KeyEvent::from(Code::Enter))
         }

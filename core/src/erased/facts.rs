@@ -11,9 +11,9 @@ pub struct GameFacts {
     pub params: String,
     /// The parameters without references to the user's boards and graphs; `None` means `params`.
     pub portable_params: Option<String>,
-    /// The game's name with the numbers of this ruleset; by default [`Info::name`].
+    /// The ruleset's own name, such as `Powers of 2`; by default [`Info::name`].
     pub name: Option<String>,
-    /// The complete rule with the numbers of this ruleset; by default [`Info::rule_under`].
+    /// The complete rule with the values of the parameters; by default [`Info::rule_under`].
     pub rule: Option<String>,
     /// The scripts that define the game and are needed to parse its IDs.
     pub scripts: Vec<ScriptText>,
@@ -112,7 +112,7 @@ impl Ruleset {
         &self.full_head
     }
 
-    /// The game's name, with the numbers of this ruleset if they are part of the name.
+    /// The ruleset's own name, such as `Powers of 2`, or else the game's name.
     pub fn name(&self) -> &str {
         self.facts.name.as_deref().unwrap_or(self.info.name)
     }

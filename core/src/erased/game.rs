@@ -235,7 +235,7 @@ impl<G: Game> Case<'_, G> {
     /// Returns whether a move wins.
     ///
     /// # Errors
-    /// Returns the errors of the solver.
+    /// Returns [`Stop`] if the solver fails or is interrupted.
     pub fn wins_by(&self, m: &G::Move) -> Result<bool, Stop> {
         wins_by(self.game, self.at, m, self.limits)
     }
@@ -243,7 +243,7 @@ impl<G: Game> Case<'_, G> {
     /// The perfect reply to a move; `None` if the move ends the game.
     ///
     /// # Errors
-    /// Returns the errors of the solver.
+    /// Returns [`Stop`] if the solver fails or is interrupted.
     pub fn answer(&self, m: &G::Move) -> Result<Option<G::Move>, Stop> {
         self.limits.check()?;
         self.game.best(&self.after(m), self.limits)
@@ -265,7 +265,7 @@ impl<G: Game> Case<'_, G> {
     /// Calls `draw` if [`drawn`](Self::drawn) is set; otherwise returns an empty [`Figure`].
     ///
     /// # Errors
-    /// Returns the errors of `draw`.
+    /// Returns any error from `draw`.
     pub fn figure(&self, draw: impl FnOnce(&Self) -> Result<Figure, Stop>) -> Result<Figure, Stop> {
         if self.drawn {
             draw(self)
@@ -277,7 +277,7 @@ impl<G: Game> Case<'_, G> {
     /// Combines the reasons from `explain` with the [`Figure`] from `draw`.
     ///
     /// # Errors
-    /// Returns the errors of `explain` and `draw`.
+    /// Returns any error from `explain` or `draw`.
     pub fn explained(
         &self,
         explain: impl FnOnce(&Self) -> GameReasons<G>,
@@ -334,7 +334,7 @@ pub trait Listed {
     /// The ruleset type: the game itself, or one shared with related games.
     type Ruleset: Game;
 
-    /// The catalogue's description.
+    /// The game's description in the catalogue.
     const INFO: Info;
 
     /// The form of the set-up screen.
@@ -448,7 +448,7 @@ pub type OpenRuleset =
 
 /// A type-erased game of the catalogue.
 pub struct Entry {
-    /// The catalogue's description.
+    /// The game's description in the catalogue.
     pub info: &'static Info,
     /// The form of the set-up screen.
     pub setup: &'static SetupForm,

@@ -267,7 +267,7 @@ impl dyn AnyPosition + '_ {
         self.score().filter(|_| self.scripts().is_empty())
     }
 
-    /// The game's name, with the numbers of the ruleset if they are part of the name: `Powers of 2`.
+    /// The ruleset's own name, such as `Powers of 2`, or else the game's name.
     pub fn name(&self) -> &str {
         self.ruleset().name()
     }

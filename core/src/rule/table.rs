@@ -291,7 +291,8 @@ impl<'p> Numbered<'p> {
         Ok(Some(game))
     }
 
-    /// Chomp is tabulated for bars of two rows; a pair holds the lengths of the upper and the lower row.
+    /// Returns whether the game is chomp. Its tables cover bars of two rows: a pair holds the lengths of the upper and
+    /// the lower row.
     fn is_chomp(&self) -> bool {
         self.position.info().id == "chomp"
     }

@@ -7,8 +7,8 @@ use super::sequence::Sequence;
 use crate::games::reasons::capital;
 use crate::language::text;
 
-/// Renders a condition such as `n is a multiple of 4`, with a name for `n`. Without `pair`, the numbers of a pair are
-/// called a and b.
+/// Renders a condition in words, such as `n is a multiple of 4`. `n` is the name for a single number. The numbers of
+/// a pair are shown if `pair` gives them, and otherwise called a and b.
 pub fn condition(rule: &Expr, n: &str, pair: Option<[i64; 2]>) -> String {
     Words::new(n, pair).condition(rule)
 }

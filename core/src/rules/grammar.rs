@@ -217,7 +217,7 @@ impl Amount {
     }
 }
 
-/// One of several parts, written as a number counted from 1. The value is the part's index, counted from 0.
+/// The number of a part, such as a pile: counted from 1 in text, and from 0 in the value.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'g> {
     /// The noun for a part, such as `pile`.
@@ -327,7 +327,7 @@ pub struct CellText {
     pub count: Option<usize>,
     /// The error for too many cells. If `count` is `None`, the error for text without cells.
     pub wrong_count: &'static str,
-    /// The error message for an unknown character, without the character at its start.
+    /// The error message for an unknown character, such as `is not a cell`. The character is added in front of it.
     pub unknown: &'static str,
     /// Returns an error message if the last cell clashes with the cells before it. A draft may contain clashes.
     pub clash: fn(&[u8]) -> Option<String>,

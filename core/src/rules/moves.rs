@@ -369,7 +369,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
     /// `wins` accepts another move, or if the set itself is incomplete.
     ///
     /// # Errors
-    /// Returns the errors of `wins`, and [`Stop::Interrupted`] if `limits` stop the search.
+    /// Returns any error from `wins`, and [`Stop::Interrupted`] if `limits` stop the search.
     pub fn filter<'o>(
         &self,
         most: usize,

@@ -35,7 +35,7 @@ pub fn push_number(n: u64, out: &mut String) {
     out.push_str(itoa::Buffer::new().format(n));
 }
 
-/// Joins numbers with commas, as in most states.
+/// Joins numbers with commas: `3,5,7`.
 pub fn with_commas<N: itoa::Integer + Copy>(numbers: &[N]) -> String {
     with_between(numbers, ',')
 }

@@ -404,7 +404,7 @@ impl Talk {
         self.say(&text)
     }
 
-    /// Reads out the reasons of the given depths. Omits reasons that reveal the move, unless a hint has revealed it.
+    /// Reads out the reasons at the given depths. Omits reasons that reveal the move, unless a hint has revealed it.
     pub(super) fn reasons(&mut self, session: &mut Session, depths: &[Depth]) -> Done {
         if self.analysed(session)?.is_none() {
             return Ok(());

@@ -156,7 +156,7 @@ fn edges(graph: &Graph, short: bool) -> String {
     let names: Vec<String> = drawn
         .map(|l| format!("{}-{}", graph.name(l.ends.0), graph.name(l.ends.1)))
         .collect();
-    // A triangle of n dots a side has n (n + 1) / 2 dots.
+    // A triangle of n dots per side has n (n + 1) / 2 dots.
     let dots = graph.nodes.len();
     let side = (1..=dots).find(|n| n * (n + 1) / 2 == dots);
     let size = side.map_or(String::new(), |side| tr!("Dots a side: {side}. "));

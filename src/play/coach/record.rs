@@ -72,7 +72,7 @@ pub struct CoachRecord {
 pub enum CoachEvent {
     Seen {
         game: String,
-        /// The key of the position, which is equal for equivalent questions.
+        /// The key of the position. Positions that make equivalent questions have equal keys.
         key: String,
     },
     Answered {

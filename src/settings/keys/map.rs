@@ -176,8 +176,8 @@ impl KeyMap {
     }
 
     /// Returns the action of a key in a context. Returns `None` if the key has no action or is typed into a line of
-    /// text. A shifted key without its own binding counts as unshifted. A letter of the keyboard's layout counts as the
-    /// Latin letter in its position.
+    /// text. A shifted key without its own binding counts as unshifted. In a non-Latin layout, an unbound letter
+    /// counts as the letter at its position on an English keyboard.
     pub fn action(&self, place: KeyContext, key: Key) -> Option<Action> {
         let find =
             |key: Key| actions_at(place).find(|&action| self.keys(place, action).contains(&key));

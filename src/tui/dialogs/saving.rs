@@ -12,13 +12,13 @@ pub struct SavingDialog {
     serial: u64,
     pub input: Input,
     pub problem: Option<String>,
-    /// Whether saving was refused because the file exists or another program has changed it. Pressing enter again then
+    /// Whether saving was refused because the file exists or another program has changed it. Pressing Enter again then
     /// replaces the file.
     pub exists: bool,
     /// Whether the line still contains the suggested name. The first typed character replaces a suggestion.
     is_suggested: bool,
     suggesting: bool,
-    /// Whether enter was pressed but the match is not saved yet.
+    /// Whether Enter was pressed but the match is not saved yet.
     waiting: bool,
     /// Keys typed while the match is being saved, for the page below.
     ahead: Vec<KeyEvent>,
@@ -90,7 +90,7 @@ impl SavingDialog {
         );
     }
 
-    /// Inserts the suggested name unless the user has typed one. If enter has already been pressed, saves the match.
+    /// Inserts the suggested name unless the user has typed one. If Enter has already been pressed, saves the match.
     fn suggest(&mut self, cx: &mut Context, name: String) {
         self.suggesting = false;
         if self.input.value().is_empty() {
@@ -141,7 +141,7 @@ impl Page for SavingDialog {
         }
     }
 
-    /// While the match is being saved, queues every key except escape for the page below. At other times, the first
+    /// While the match is being saved, queues every key except Escape for the page below. At other times, the first
     /// typed character or pasted text replaces a suggested name.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         if let Typed::Key(pressed) = typed

@@ -64,8 +64,9 @@ impl MovesPage {
             .collect()
     }
 
-    /// Returns the outcomes of moves that join two sites, if each can also be taken alone. The best moves are last and
-    /// thus drawn on top. Links in rows and piles are left out, because there is no room between the stones.
+    /// Returns a link with an outcome for each move that takes two sites, unless one of them cannot be taken alone. The
+    /// best moves are last and thus drawn on top. Rows and piles get no links, because there is no room between the
+    /// stones.
     fn links(&self, picture: &Picture) -> Vec<(Site, Site, Outcome)> {
         let is_apart = |site: Site| {
             let part = match picture {

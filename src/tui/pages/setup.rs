@@ -559,7 +559,7 @@ impl Page for SetupPage {
             && matches!(pressed.code, KeyCode::Backspace | KeyCode::Delete)
             && input.value().is_empty()
         {
-            // In an empty line, backspace and delete remove the game.
+            // In an empty line, Backspace and Delete remove the game.
             self.go(false);
             self.refresh(cx);
             return true;

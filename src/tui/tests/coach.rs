@@ -35,7 +35,7 @@ fn answer(driver: &mut Driver<TestBackend>) -> &'static str {
         ("number", "3 enter")
     } else {
         assert!(shown.contains("arrows, then enter"), "{shown}");
-        // The first enter has no effect: enter without a choice is not an answer.
+        // The first Enter has no effect: Enter without a choice is not an answer.
         ("move", "enter right enter")
     };
     keys(driver, all);

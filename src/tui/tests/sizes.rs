@@ -140,7 +140,8 @@ fn answers_that_fill_a_line_stay_on_it() {
     );
 }
 
-/// Returns the size of the smallest piece in cells, and the least distances between two sites across and down.
+/// Returns the number of cells that the smallest piece takes up, the smallest distance between two sites in a row, and
+/// the smallest distance between two sites in a column.
 fn scale(m: &Machine) -> [u16; 3] {
     let drawing = table_view::drawing(&m.app.cx, m.on_table(), false);
     let hits: Vec<_> = drawing

@@ -207,7 +207,7 @@ fn a_swap_of_sides_is_taken_back() {
     let mut m = Machine::at("nim:3,5,7", COMPUTER);
     m.walk(&[("m '1-1' enter", "#2"), ("", "you       took 1")]);
     let moves = m.moves();
-    // The computer takes over the side of the user, but the moves made so far keep their authors.
+    // After the swap, the computer plays the user's side, but the list still credits the earlier move to the user.
     m.walk(&[
         ("w", "#3"),
         ("", "?~changed sides"),

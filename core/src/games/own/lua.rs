@@ -64,8 +64,8 @@ thread_local! {
     static IS_PROMPT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a closure on a thread that must not wait for scripts. A script may still be read, and asked briefly for the
-/// width of a board or the legality of a position. All other answers come from caches.
+/// Runs a closure on a thread that must not wait for scripts. The closure may still read a script. Calls for the width
+/// of a board or the legality of a position are stopped after 30 ms, and all other answers come from caches.
 pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(true);
     let done = act();
@@ -488,7 +488,7 @@ fn unusable(error: Error) -> Failure {
 pub(super) struct Machine {
     pub program: Program,
     idle: Mutex<Vec<State>>,
-    /// Whether the script takes so much memory that its states need Lua's hook.
+    /// Whether a state without Lua's hook has run out of memory. New states then get the hook.
     is_large: AtomicBool,
 }
 

@@ -33,7 +33,7 @@ use crate::solve::quotient::{GameQuotient, HeapFamily, KeptQuotient};
 const MOST_HELD: usize = 20_000;
 /// The maximum number of moves of a position that are described in advance.
 const MOST_WORDS: usize = 2_000;
-/// The maximum number of options of a heap that an explanation lists with their values.
+/// The maximum number of options whose values an explanation lists.
 const LISTED: usize = 24;
 
 /// The ruleset of a script.

@@ -49,7 +49,7 @@ pub struct Script {
     pub start: Vec<i32>,
     /// The default convention; `None` if the script or the points decide who wins.
     pub convention: Option<Convention>,
-    /// The signs for the numbers 0, 1, 2, ... in cells; `None` if the script has no signs.
+    /// The characters that show cells with the numbers 0, 1, 2, ...; `None` if the script defines none.
     pub signs: Option<Vec<char>>,
     /// ASCII replacements for the signs; empty if there are none.
     pub plain_signs: Vec<char>,
@@ -63,7 +63,7 @@ pub struct Script {
     pub points: bool,
     /// Whether a game that goes on for ever is a draw.
     pub loops: bool,
-    /// The parameters, in the order of an ID.
+    /// The parameters, in the order in which IDs list them.
     pub parameters: Vec<Parameter>,
     /// The values of the parameters in this script.
     pub values: Vec<i64>,

@@ -362,7 +362,7 @@ impl Source for OwnRuleset {
 }
 
 impl OwnRuleset {
-    /// The least image of a position under the board's symmetries; `None` if no image is less than the position.
+    /// The smallest image of a position under the board's symmetries; `None` if no image is smaller than the position.
     fn least_image(&self, at: &[u8]) -> Option<Vec<u8>> {
         if self.script.symmetries.is_empty() {
             return None;
@@ -371,7 +371,7 @@ impl OwnRuleset {
         let count = (at.len() - 1) / size;
         let cell = |i: usize| &at[1 + i * size..1 + (i + 1) * size];
         let layout = self.layout(count, &Limits::default()).ok()?;
-        // Images usually differ early: compare them cell by cell and build only the least one.
+        // Compare the images cell by cell, because most differ in the first few cells. Build only the smallest image.
         let mut least: Option<&[u16]> = None;
         for places in &layout.images {
             let before = |i: usize| least.map_or(i, |least| usize::from(least[i]));

@@ -125,7 +125,7 @@ impl PileRules for Bash {
     }
 }
 
-/// Returns the theorem that a reply can complete any move to a total of `length`.
+/// States the theorem that every move of k has a reply of `length` - k.
 pub fn round_theorem(length: u64) -> String {
     tr!("a move of k can be answered by one of {length} - k")
 }

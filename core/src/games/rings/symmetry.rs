@@ -45,7 +45,7 @@ impl Mirror {
     }
 }
 
-/// Finds at most 24 symmetries of the rings, without the identity. If `strict` is true, finds only symmetries under
+/// Finds at most 24 symmetries of the rings, excluding the identity. If `strict` is true, finds only symmetries under
 /// which no legal move is its own image.
 pub(super) fn mirrors(board: &Board, rings: u64, strict: bool) -> Vec<Mirror> {
     if strict && rings.count_ones() % 2 == 1 {

@@ -4,8 +4,8 @@
 //! Only the lengths of the runs matter. In normal play, the Grundy values of runs eventually have period 12; in misère
 //! play, a rule of Sibert and Conway decides every row ([`solve::kayles`](crate::solve::kayles)).
 //!
-//! Rows are written as cells (`OO.OOO`) or as run lengths (`2,3`), and moves as cells (`3`, `3+4`). On the board a
-//! stone is the site (0, cell), with cells counted from 0.
+//! Rows are written as cells (`OO.OOO`) or as run lengths (`2,3`), and moves as cells (`3`, `3+4`). A stone is
+//! drawn at the site (0, cell), with cells counted from 0.
 
 #[cfg(test)]
 mod tests;

@@ -30,8 +30,8 @@
 //!   cases.
 //! * A move in an end gap leaves an end gap of `k` cells, beside a gap of value 0 or 1 if `k <= n - 2`, and alone if
 //!   `k = n - 1`. For `k >= 2` the `w` of the sum is `k` or `k XOR 1`; for smaller `k` beside a gap, the colour chosen
-//!   decides whether the `w` of the sum is 0 or 1. If `n >= 2`, these are all numbers below `n`, and never `n`; if
-//!   `n = 1`, the only option has `w = 1`.
+//!   decides whether the `w` of the sum is 0 or 1. So if `n >= 2`, the moves reach every `w` below `n`, but never
+//!   `n`. If `n = 1`, the only option has `w = 1`.
 //! * A move on a free board of 4 or more cells leaves two end gaps, at least one of them of 2 or more cells, so every
 //!   option is firm and its `w` is its value. The options of a free board of 1 cell have `w = 1`, those of 2 cells
 //!   `w = 0`, and those of 3 cells `w = 1` or `w = 2`.

@@ -1,19 +1,19 @@
-//! Implements the opening book for 6 dots a side: the values of all common cores, computed once from the full table and
-//! shipped.
+//! Implements the opening book for 6 dots per side: the values of all common cores, computed once from the full table
+//! and shipped.
 //!
 //! A core is in the book if more than half a million cores contain it (see `weights`): all cores with up to 6 edges and
 //! more than a third of those with 7. Any other core is contained in at most half a million cores, and their table is
 //! computed in a twentieth of a second.
 //!
 //! The cores themselves are not stored. When the book is opened, the search that made it lists the same cores in the
-//! same order. A core's index in this list is the index of its value. A value takes four bits: its parity equals the
-//! parity of the core's number of free triangles, and all values lie between -16 and 15.
+//! same order. A core's index in this list is the index of its value. All values lie between -16 and 15. A value is odd
+//! exactly if the core has an odd number of free triangles, so its lowest bit is not stored.
 //!
 //! ```text
 //! bytes 0..4    "TWB1"
 //! bytes 4..8    the threshold: cores contained in more cores than this are in the book (little endian)
 //! bytes 8..12   the number of cores
-//! bytes 12..    two values a byte, the first in the low half: (margin + 16) / 2, rounded down
+//! bytes 12..    two values per byte, the first in the low half: (margin + 16) / 2, rounded down
 //! ```
 
 use std::borrow::Cow;
@@ -23,7 +23,7 @@ use super::rows::Rows;
 use super::weights::Weights;
 use crate::rules::{Limits, Stop, saturating_cast};
 
-/// The number of dots a side.
+/// The number of dots per side.
 pub const SIDE: u32 = 6;
 /// A core is in the book if it is contained in more than 500,000 cores.
 pub const THRESHOLD: u32 = 500_000;

@@ -4,7 +4,7 @@
 //! their larger dot. A set of edges is a `u64` with bit `i` for edge `i`.
 //!
 //! ```text
-//!         1            edges of 3 dots a side, in board order:
+//!         1            edges of 3 dots per side, in board order:
 //!        / \           1-2 1-3 2-3 2-4 2-5 3-5 3-6 4-5 5-6
 //!       2---3
 //!      / \ / \         triangles: by rows, in a row from the left,
@@ -14,9 +14,9 @@
 use crate::rules::saturating_cast;
 use std::sync::OnceLock;
 
-/// The smallest number of dots a side for which the board has a triangle.
+/// The smallest number of dots per side for which the board has a triangle.
 pub const MIN_SIDE: u32 = 2;
-/// The largest number of dots a side that can be solved: 45 edges, 25 triangles.
+/// The largest number of dots per side that can be solved: 45 edges, 25 triangles.
 pub const MAX_SIDE: u32 = 6;
 /// The index of the area outside the board, below 32 like the indices of triangles.
 pub const OUTSIDE: u8 = 31;
@@ -32,7 +32,7 @@ pub struct Triangle {
     pub upward: bool,
 }
 
-/// The board with a given number of dots a side.
+/// The board with a given number of dots per side.
 #[derive(Debug)]
 pub struct Grid {
     side: u32,
@@ -58,7 +58,7 @@ pub(super) fn edges(set: u64) -> impl Iterator<Item = u8> {
 }
 
 impl Grid {
-    /// The board with `side` dots a side, or `None` outside 2..=6.
+    /// The board with `side` dots per side, or `None` outside 2..=6.
     pub fn with_side(side: u32) -> Option<&'static Grid> {
         static GRIDS: [OnceLock<Option<Grid>>; (MAX_SIDE - MIN_SIDE + 1) as usize] =
             [const { OnceLock::new() }; (MAX_SIDE - MIN_SIDE + 1) as usize];
@@ -171,7 +171,7 @@ impl Grid {
         (self.across[(edge & 63) as usize] ^ from) & 31
     }
 
-    /// The number of dots a side.
+    /// The number of dots per side.
     pub fn side(&self) -> u32 {
         self.side
     }

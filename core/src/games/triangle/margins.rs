@@ -4,7 +4,7 @@
 //! will win minus those that the opponent will win. [`capture`](super::capture) reduces a position to its core. The
 //! value of a core is looked up in the first of these sources that covers it:
 //!
-//! 1. the last [table](super::margin_table) built. With up to 5 dots a side, the first query builds the table of all
+//! 1. the last [table](super::margin_table) built. With up to 5 dots per side, the first query builds the table of all
 //!    cores reachable from its position. The first query outside that table, or on the empty board, builds the table of
 //!    the whole board, once for all rulesets;
 //! 2. with 6 dots, the book ([`super::book`]), which holds the cores contained in more than half a million cores;
@@ -44,7 +44,7 @@ pub struct ValuedEdge {
 /// The book for 6 dots, opened once for all rulesets.
 static OPENINGS: OnceCell<Book> = OnceCell::new();
 
-/// The tables of the whole boards with up to 5 dots a side, each built once for all rulesets.
+/// The tables of the whole boards with up to 5 dots per side, each built once for all rulesets.
 static WHOLE_BOARDS: [OnceCell<MarginTable>; MAX_ROWS] = [const { OnceCell::new() }; MAX_ROWS];
 
 /// Computes the margins on one board, and caches the tables built for them.
@@ -54,7 +54,7 @@ pub struct Margins {
     rows: &'static Rows,
     weights: OnceCell<Weights>,
     book: &'static OnceCell<Book>,
-    /// The table of the whole board, for boards with up to 5 dots a side; the table is read without locking.
+    /// The table of the whole board, for boards with up to 5 dots per side; the table is read without locking.
     pub(super) whole: &'static OnceCell<MarginTable>,
     kept: Cache<KnownMargins>,
 }
@@ -68,7 +68,7 @@ struct KnownMargins {
 }
 
 impl Margins {
-    /// The margins for `side` dots a side, or `None` outside 2..=6.
+    /// The margins for `side` dots per side, or `None` outside 2..=6.
     pub fn new(side: u32) -> Option<Margins> {
         let grid = Grid::with_side(side)?;
         let rows = Rows::with_side(side)?;

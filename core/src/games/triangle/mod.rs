@@ -1,12 +1,12 @@
 //! Implements Triangle War: two players draw the edges of a triangular board to win its triangles.
 //!
 //! A player whose edge completes one or two unit triangles owns them and moves again. When all edges are drawn, the
-//! player with more triangles wins. Boards have 2 to 6 dots a side, 4 by default.
+//! player with more triangles wins. Boards have 2 to 6 dots per side, 4 by default.
 //!
 //! The game is Dots and Boxes on a triangular lattice. In this table, the last column is the margin of the player to
 //! move on the empty board:
 //!
-//! | dots a side | edges | triangles | cores | empty board |
+//! | dots per side | edges | triangles | cores | empty board |
 //! |---|---|---|---|---|
 //! | 2 | 3 | 1 | 5 | +1 |
 //! | 3 | 9 | 4 | 89 | -2 |

@@ -88,7 +88,7 @@ fn fillings(row: usize, above: u32) -> Vec<u32> {
 }
 
 impl Rows {
-    /// The board with `side` dots a side, or `None` outside 2..=6.
+    /// The board with `side` dots per side, or `None` outside 2..=6.
     pub fn with_side(side: u32) -> Option<&'static Rows> {
         static ALL: [OnceLock<Rows>; MAX_ROWS] = [const { OnceLock::new() }; MAX_ROWS];
         let grid = Grid::with_side(side)?;

@@ -125,8 +125,8 @@ impl Closure {
         quotient.loses(quotient.product(way.element, pair.element)) != wins
     }
 
-    /// Adds the pairs of positions with any number of copies of a new heap. Returns whether every pair obeys the rule;
-    /// otherwise, and on an error, the closure is unchanged.
+    /// Adds the pairs of positions with any number of copies of a new heap. Returns false if one of them breaks the
+    /// rule. In this case, and on an error, nothing is added.
     pub(super) fn add(
         &mut self,
         quotient: &Quotient,

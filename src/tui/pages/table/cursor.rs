@@ -23,7 +23,7 @@ pub fn place(cx: &mut Context) -> Option<(u16, u16)> {
     s.place
 }
 
-/// Keeps the cursor if a move can begin at its site and enter there would not lose at once. Otherwise searches for such
+/// Keeps the cursor if a move can begin at its site and Enter there would not lose at once. Otherwise searches for such
 /// a site near `from`, or at the start that the board suggests, and then at the first legal moves.
 pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     let drawn = cx.hits.board();
@@ -109,7 +109,7 @@ pub fn avoid_mistakes(cx: &mut Context) {
     }
 }
 
-/// If enter would play one of `moves`, moves the cursor to another site, if possible.
+/// If Enter would play one of `moves`, moves the cursor to another site, if possible.
 pub fn look_away(s: &mut MatchState, moves: &[String]) {
     let found = |s: &MatchState, site: Site| matches!(s.meaning(&[site]), Meaning::One(text) if moves.contains(&text));
     if !s.cursor.is_some_and(|site| found(s, site)) {

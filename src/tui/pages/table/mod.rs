@@ -62,7 +62,7 @@ impl Page for TablePage {
     }
 }
 
-/// Returns the offer for a line of the key table. For enter, this is the text of the move that enter plays.
+/// Returns the offer for a line of the key table. If Enter would make a move, its offer describes the move.
 pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     let over = s.game().is_over();
     let computer = matches!(s.deciding(), Some(PlayerKind::Computer(_)));
@@ -173,7 +173,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     }
 }
 
-/// Returns whether enter on this site plays a move, although another move at the site requires picking several sites.
+/// Returns whether Enter on this site plays a move, although another move at the site requires picking several sites.
 fn begins_a_longer_move(s: &MatchState, site: Site) -> bool {
     let means = |site: Site| match s.meaning(&[site]) {
         Meaning::One(text) => Some(text),
@@ -556,7 +556,7 @@ fn hint(cx: &mut Context) {
         s.picked.clear();
         s.open.clear();
     }
-    // Once the hint names the move, put the cursor on it, so that enter plays it.
+    // Once the hint names the move, put the cursor on it, so that Enter plays it.
     if s.hint() == Reveals::Move {
         let hinted = s.hinted();
         if s.cursor.is_none_or(|site| !hinted.contains(&site)) {

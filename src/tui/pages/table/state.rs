@@ -141,7 +141,7 @@ pub struct MatchState {
     pub decisive: Option<Decisive>,
     /// The remaining steps of the glow after a first win.
     pub glow: usize,
-    /// Whether the match has just ended. For a moment, enter does not open the review, because the key that ended the
+    /// Whether the match has just ended. For a moment, Enter does not open the review, because the key that ended the
     /// match may still be held.
     pub just_ended: bool,
 }
@@ -225,7 +225,7 @@ impl MatchState {
         )
     }
 
-    /// Returns the sites that enter plays: the picked sites, and the site under the cursor if some move contains them
+    /// Returns the sites that Enter plays: the picked sites, and the site under the cursor if some move contains them
     /// all. If nothing is picked and the hint names a move with the site under the cursor, returns all sites of that
     /// move.
     pub fn chosen_sites(&self) -> Vec<Site> {
@@ -243,7 +243,7 @@ impl MatchState {
         }
     }
 
-    /// Returns the move that enter plays. If the chosen sites are those of the move in the hint, returns this move,
+    /// Returns the move that Enter plays. If the chosen sites are those of the move in the hint, returns this move,
     /// even if other moves have the same sites. Otherwise returns the [meaning](MatchState::meaning) of the chosen
     /// sites.
     pub fn chosen_move(&self) -> Meaning {
@@ -327,7 +327,7 @@ impl MatchState {
         }
     }
 
-    /// Returns the board after the move that enter would play now.
+    /// Returns the board after the move that Enter would play now.
     pub fn next_scene(&self) -> Option<Scene> {
         if !self.scene.needs_a_move() || !self.person_may_move() {
             return None;
@@ -346,7 +346,7 @@ impl MatchState {
             .map(|(after, _)| after.scene())
     }
 
-    /// Returns whether enter on this site alone would end the game and lose it.
+    /// Returns whether Enter on this site alone would end the game and lose it.
     pub fn loses_at_once(&self, site: Site) -> bool {
         let Meaning::One(text) = self.meaning(&[site]) else {
             return false;

@@ -18,7 +18,7 @@ use nimatron_core::rules::{Depth, Step, as_gerund};
 const STEP_MS: u64 = 200;
 /// The number of steps of the glow after a first win, and the length of a step in milliseconds.
 const GLOW: (usize, u64) = (8, 90);
-/// The number of milliseconds after the end of a match during which enter does not open the review. Pressing enter
+/// The number of milliseconds after the end of a match during which Enter does not open the review. Pressing Enter
 /// restarts the time.
 const CALM: u64 = 1500;
 
@@ -338,7 +338,7 @@ fn look_back(cx: &mut Context) {
     );
 }
 
-/// Keeps enter from opening the review for `CALM` milliseconds, because the key that ended the match may still be held.
+/// Keeps Enter from opening the review for `CALM` milliseconds, because the key that ended the match may still be held.
 pub fn calm_down(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
     (s.glow, s.just_ended) = (0, true);
@@ -468,7 +468,7 @@ fn refutation(s: &MatchState, text: &str) -> Option<[String; 2]> {
     // The idea of the position or, if there is none, the reason that reveals most.
     let idea = reasons.iter().find(|r| r.depth == Depth::Headline);
     let why = idea.or_else(|| reasons.iter().max_by_key(|r| r.reveals));
-    // Quote the reason, because it addresses the player who makes the reply as "you".
+    // Put the reason in quotation marks: its "you" is the opponent.
     let why = why.map_or(String::new(), |r| {
         tr!(" Your opponent's idea: \"{idea}\"", idea = r.text)
     });

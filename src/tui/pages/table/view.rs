@@ -93,7 +93,7 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         return board::scene(&decisive.scene, panes(cx).main, &marks, &cx.theme);
     }
     let after = s.next_scene();
-    // Draw the site under the cursor as picked, too, if enter would play it. The sites of a previewed move, or of a
+    // Draw the site under the cursor as picked, too, if Enter would play it. The sites of a previewed move, or of a
     // move that the hint names, also count as picked.
     let is_named = !s.preview.is_empty() || s.hint() == Reveals::Move;
     let picked = if s.picked.is_empty() && is_named {

@@ -262,8 +262,8 @@ fn the_count_of_waiting_moves_is_what_can_be_drawn() {
     assert!(open > 0 && joined > 0, "{open} {joined}");
 }
 
-/// With three dots a side, the number of safe moves decides who gets more triangles if safe edges are drawn first. With
-/// four, it decides in any order once at most two upward triangles are untouched.
+/// With three dots per side, the number of safe moves decides who gets more triangles if safe edges are drawn first.
+/// With four, it decides in any order once at most two upward triangles are untouched.
 #[test]
 fn the_count_of_waiting_moves_decides_small_boards() {
     for (side, left, order) in [(3, 3, Order::QuietFirst), (4, 2, Order::Any)] {
