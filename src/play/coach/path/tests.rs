@@ -68,7 +68,7 @@ fn wrong_with(skill: &Skill) -> Option<String> {
             at = open(id);
         }
         if !(10..=170).contains(&step.say.chars().count()) {
-            return Some(format!("says {:?}", step.say));
+            return Some(format!("says {:?}, not 10 to 170 characters", step.say));
         }
         if let Some(Err(e)) = step.lit.as_ref().map(|text| at.legal(text)) {
             return Some(e.to_string());
