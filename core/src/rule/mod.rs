@@ -338,11 +338,16 @@ impl RuleSearch<'_> {
             let short = self
                 .or_nothing(SearchPart::Lost, short)?
                 .filter(|short| short.bits() < zero.bits());
-            let is_proved = |short: &Expr| proof::theorem(theory, short, longer.most()).is_some();
-            lost = Some(match short {
-                Some(short) if theorem.is_none() || is_proved(&short) => (short, theorem.clone()),
-                _ => (zero, theorem.clone()),
-            });
+            let holds = match &short {
+                None => false,
+                // The table may be longer than the predictions.
+                Some(short) if theorem.is_none() => {
+                    self.or_nothing(SearchPart::Lost, tabled_lost.fits(short, limits))?
+                }
+                Some(short) => proof::theorem(theory, short, longer.most()).is_some(),
+            };
+            let rule = short.filter(|_| holds).unwrap_or(zero);
+            lost = Some((rule, theorem.clone()));
         }
         let value = match (value, &lost) {
             // A proof of the rule for the lost positions does not exclude larger values beyond the table.

@@ -399,6 +399,25 @@ fn values_follow_digits_or_the_lost_positions() {
     );
 }
 
+/// Heaps of multiples of 3 are lost, except 30 heaps beyond the numbers that a rule for the values predicts.
+#[test]
+fn a_rule_that_fails_beyond_its_predictions_is_dropped() {
+    let late = heaps(
+        "local value = heap % 3 if heap > 8000 and heap < 8450 and heap % 15 == 6 then value = 3 end \
+         for smaller = 0, value - 1 do out[#out + 1] = {smaller} end",
+    );
+    with_in("own/t:5", &script(&late), 17_000, |game, table| {
+        let Findings { lost, values, .. } = findings(game, &table);
+        let [lost, values] = [lost, values].map(|rule| rule.unwrap().rule);
+        for point in &table.points {
+            let at = point.at.map(u64::cast_signed);
+            assert_eq!(lost.holds(at), point.lost, "{at:?}: {lost}");
+            assert_eq!(values.eval(at).ok(), point.value.map(u64::cast_signed));
+        }
+        assert!(!lost.holds([8001, 8001]) && lost.holds([8004, 8004]));
+    });
+}
+
 fn pairs_of(moves: &str) -> String {
     format!("START = {{5, 5}} function moves(c) local out = {{}} {moves} return out end")
 }
