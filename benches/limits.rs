@@ -6,7 +6,7 @@ use nimatron_core::games;
 use nimatron_core::games::chomp::shapes::Outcomes;
 use nimatron_core::rules::{Convention, Library, Limits, Value};
 use nimatron_core::solve::octal::Code;
-use nimatron_core::solve::periodic::{Recurrence, Repeat};
+use nimatron_core::solve::periodic::{Recurrence, Repeat, Values};
 use nimatron_core::solve::sums::OtherParts;
 
 fn main() {
@@ -86,13 +86,13 @@ fn chomp_square(side: u16) -> Outcomes {
 
 /// Computes the values without the period.
 #[divan::bench(args = ["0.77", "0.07", "0.6", "0.007", "0.376"], max_time = 5)]
-fn octal_100000_values(code: &str) -> Vec<u16> {
+fn octal_100000_values(code: &str) -> Values {
     let code: Code = code.parse().expect("a code that reads");
     let mut heaps = code.sequence().rule().clone();
-    let mut values: Vec<u16> = Vec::new();
+    let mut values = Values::default();
     while values.len() <= 100_000 {
         let next = heaps.next(&values);
-        values.push(next.try_into().expect("a value of 16 bits"));
+        values.push(next);
     }
     values
 }

@@ -16,7 +16,7 @@ use nimatron_core::games::chomp::shapes::Outcomes;
 use nimatron_core::games::triangle::internals::Margins;
 use nimatron_core::rules::{Convention, Library, Limits, MOST_LISTED, Outcome};
 use nimatron_core::solve::octal::Code;
-use nimatron_core::solve::periodic::Recurrence;
+use nimatron_core::solve::periodic::{Recurrence, Values};
 use nimatron_core::solve::rings::{Board, outcome};
 use nimatron_core::solve::sums::OtherParts;
 use pairs::{head, pair};
@@ -235,12 +235,12 @@ fn octal() {
             || {
                 let code: Code = code.parse().expect("a code that reads");
                 let mut heaps = code.sequence().rule().clone();
-                let mut values: Vec<u32> = Vec::new();
+                let mut values = Values::default();
                 while values.len() < HEAPS {
                     let next = heaps.next(&values);
                     values.push(next);
                 }
-                values
+                values.iter().collect()
             },
             || plain::octal(digits, HEAPS),
         );

@@ -15,7 +15,7 @@ use igs::solver::lvb::LVBSimpleGameSolver;
 use nimatron_core::games::chomp::shapes::Outcomes;
 use nimatron_core::rules::Limits;
 use nimatron_core::solve::octal::Code;
-use nimatron_core::solve::periodic::Recurrence;
+use nimatron_core::solve::periodic::{Recurrence, Values};
 use ogs::{NaiveSolver, RC2Solver, RCSolver, Solver};
 use pairs::{head, pair};
 
@@ -29,12 +29,12 @@ fn main() {
 fn here(code: &str, heaps: usize) -> Vec<u32> {
     let code: Code = code.parse().expect("a code that reads");
     let mut rule = code.sequence().rule().clone();
-    let mut values: Vec<u32> = Vec::with_capacity(heaps);
+    let mut values = Values::default();
     while values.len() < heaps {
         let next = rule.next(&values);
         values.push(next);
     }
-    values
+    values.iter().collect()
 }
 
 fn there<S: Solver>(code: &str, heaps: usize) -> Vec<u32>

@@ -1,6 +1,5 @@
 //! Computes sequences of Grundy values on demand until a period is proved; afterwards every value is looked up.
 
-use std::ops::BitXor;
 use std::sync::Arc;
 
 use crate::language::text;
@@ -34,16 +33,10 @@ pub struct Period {
     pub proof: String,
 }
 
-/// An integer type for stored Grundy values.
-pub trait GrundyValue: Copy + Eq + Into<u32> + TryFrom<u32> + BitXor<Output = Self> {}
-
-impl GrundyValue for u16 {}
-impl GrundyValue for u32 {}
-
 /// A family of heaps, one for each size, whose moves lead to sums of smaller heaps of the same family.
 pub trait Recurrence {
     /// Computes the Grundy value of heap `values.len()` from the values of all smaller heaps.
-    fn next<V: GrundyValue>(&mut self, values: &[V]) -> u32;
+    fn next(&mut self, values: &Values) -> u32;
 
     /// Returns whether `g(n + length) = g(n)` for `from <= n < known - length` proves the period.
     fn proves(&self, from: usize, length: usize, known: usize) -> bool;
@@ -100,7 +93,8 @@ impl Values {
         (0..self.len()).filter_map(|n| self.get(n))
     }
 
-    fn push(&mut self, value: u32) {
+    /// Appends the value of the next heap.
+    pub fn push(&mut self, value: u32) {
         match (&mut *self, u16::try_from(value)) {
             (Values::Narrow(values), Ok(narrow)) => values.push(narrow),
             (Values::Narrow(values), Err(_)) => {
@@ -240,10 +234,7 @@ impl<R: Recurrence> Sequence<R> {
             if known == self.values.capacity() {
                 self.make_room(limits)?;
             }
-            let value = match &*self.values {
-                Values::Narrow(values) => self.rule.next(values),
-                Values::Wide(values) => self.rule.next(values),
-            };
+            let value = self.rule.next(&self.values);
             Arc::make_mut(&mut self.values).push(value);
             if self.values.len() == self.look_at {
                 self.look();
@@ -258,7 +249,9 @@ impl<R: Recurrence> Sequence<R> {
         let known = self.values.len();
         let more = (known / 4).max(LEAST_ROOM);
         let look = (self.rule.longest(self.look_at) * size_of::<u32>()) as u64;
-        let bytes = self.values.bytes_of(known + more).saturating_add(look);
+        // The rule may keep a copy of the values.
+        let values = self.values.bytes_of(known + more).saturating_mul(2);
+        let bytes = values.saturating_add(look);
         if bytes > limits.memory() || u32::try_from(known + more).is_err() {
             return Err(too_many(known));
         }

@@ -5,8 +5,10 @@
     reason = "heaps are numbered in 32 bits, and no value is larger than its heap"
 )]
 
+use std::ops::BitXor;
+
 use super::code::Code;
-use crate::solve::periodic::{GrundyValue, Recurrence, Repeat, Sequence};
+use crate::solve::periodic::{Recurrence, Repeat, Sequence, Values};
 
 /// The least ratio of all heaps to rare heaps at which the rare ones are listed.
 const SPARSE: usize = 4;
@@ -47,6 +49,45 @@ pub struct Heaps {
     /// `seen[v]` is the last heap for which a move to value `v` was noted.
     seen: Vec<u32>,
     choose_at: usize,
+    reversed: Reversed,
+}
+
+/// The values of the heaps up to at least half of the next heap, in descending order of the heaps. Splits pair rising
+/// heaps with falling heaps, and only slices in the same order are compared quickly.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reversed {
+    narrow: Vec<u16>,
+    wide: Vec<u32>,
+}
+
+/// An integer type for stored Grundy values.
+pub(super) trait GrundyValue:
+    Copy + Eq + Into<u32> + TryFrom<u32> + BitXor<Output = Self>
+{
+    fn list(reversed: &mut Reversed) -> &mut Vec<Self>;
+}
+
+impl GrundyValue for u16 {
+    fn list(reversed: &mut Reversed) -> &mut Vec<u16> {
+        &mut reversed.narrow
+    }
+}
+
+impl GrundyValue for u32 {
+    fn list(reversed: &mut Reversed) -> &mut Vec<u32> {
+        &mut reversed.wide
+    }
+}
+
+impl Reversed {
+    fn of<V: GrundyValue>(&mut self, values: &[V]) -> &[V] {
+        let list = V::list(self);
+        if list.len() <= values.len() / 2 {
+            list.clear();
+            list.extend(values.iter().rev());
+        }
+        list
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +115,7 @@ impl Heaps {
             rare: Vec::new(),
             seen: vec![u32::MAX; 2],
             choose_at: FIRST_CHOICE,
+            reversed: Reversed::default(),
         }
     }
 
@@ -131,6 +173,29 @@ impl Heaps {
         }
     }
 
+    /// Computes the value of the heap after `values`.
+    fn after<V: GrundyValue>(&mut self, values: &[V]) -> u32 {
+        let n = values.len();
+        if n == self.choose_at {
+            self.choose(values);
+            self.choose_at *= 2;
+        }
+        let fits = |&k: &usize| n.checked_sub(k).filter(|&total| total >= 2);
+        let totals: Vec<usize> = self.splits.iter().filter_map(fits).collect();
+        self.note_unsplit(values);
+        self.note_rare(values, &totals);
+        let value = self.least_unreached(values, &totals);
+        if n > 0 {
+            self.list_if_rare(n, value);
+        }
+        // Leave room for the XOR of any two values, and for a mex above all of them.
+        let room = (value as usize + 1).next_power_of_two() * 2;
+        if self.seen.len() < room {
+            self.seen.resize(room, u32::MAX);
+        }
+        value
+    }
+
     fn list_if_rare(&mut self, n: usize, value: u32) {
         let size = n + self.splits.first().copied().unwrap_or(0);
         if self.space.is_some_and(|space| space.is_rare(value, size)) {
@@ -185,7 +250,8 @@ impl Heaps {
                 looked += ROUND;
             }
             if self.seen[value as usize] != stamp {
-                if !is_reached_after(looked, value, totals, values) {
+                let reversed = self.reversed.of(values);
+                if !is_reached_after(looked, value, totals, values, reversed) {
                     return value;
                 }
                 self.seen[value as usize] = stamp;
@@ -213,11 +279,14 @@ impl Heaps {
     }
 }
 
+/// Returns whether a split with more than `looked` tokens in the smaller heap reaches a value. `reversed` holds the
+/// first values in descending order of the heaps, at least up to half of each total.
 pub(super) fn is_reached_after<V: GrundyValue>(
     looked: usize,
     wanted: u32,
     totals: &[usize],
     values: &[V],
+    reversed: &[V],
 ) -> bool {
     let most = totals.iter().map(|total| total / 2).max().unwrap_or(0);
     let Ok(wanted) = V::try_from(wanted) else {
@@ -228,11 +297,12 @@ pub(super) fn is_reached_after<V: GrundyValue>(
         let totals = totals.iter().filter(|&&total| total / 2 >= from);
         totals.copied().any(|total| {
             let last = (from + PART - 1).min(total / 2);
-            let opposite = values[total - last..=total - from].iter().rev();
+            let larger = &values[total - last..=total - from];
+            let smaller = &reversed[reversed.len() - 1 - last..reversed.len() - from];
             // Without a branch, the compiler can vectorize the comparison.
-            values[from..=last]
+            larger
                 .iter()
-                .zip(opposite)
+                .zip(smaller)
                 .fold(false, |met, (&a, &b)| met | (a ^ b == wanted))
         })
     })
@@ -241,26 +311,11 @@ pub(super) fn is_reached_after<V: GrundyValue>(
 impl Recurrence for Heaps {
     const THEOREM: &'static str = tr_key!("octal periodicity theorem (Guy and Smith 1956)");
 
-    fn next<V: GrundyValue>(&mut self, values: &[V]) -> u32 {
-        let n = values.len();
-        if n == self.choose_at {
-            self.choose(values);
-            self.choose_at *= 2;
+    fn next(&mut self, values: &Values) -> u32 {
+        match values {
+            Values::Narrow(values) => self.after(values),
+            Values::Wide(values) => self.after(values),
         }
-        let fits = |&k: &usize| n.checked_sub(k).filter(|&total| total >= 2);
-        let totals: Vec<usize> = self.splits.iter().filter_map(fits).collect();
-        self.note_unsplit(values);
-        self.note_rare(values, &totals);
-        let value = self.least_unreached(values, &totals);
-        if n > 0 {
-            self.list_if_rare(n, value);
-        }
-        // Leave room for the XOR of any two values, and for a mex above all of them.
-        let room = (value as usize + 1).next_power_of_two() * 2;
-        if self.seen.len() < room {
-            self.seen.resize(room, u32::MAX);
-        }
-        value
     }
 
     /// If moves take at most `k` tokens, a period that holds over `from <= n < 2 from + length + k` holds for ever: if

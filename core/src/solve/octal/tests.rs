@@ -1,9 +1,7 @@
-use std::fmt::Debug;
-
 use super::heaps::is_reached_after;
 use super::*;
 use crate::rules::{Limits, Stop};
-use crate::solve::periodic::{GrundyValue, Recurrence, Sequence};
+use crate::solve::periodic::{Recurrence, Sequence, Values};
 use crate::solve::plain::octal_values;
 
 fn sequence(code: &str) -> Sequence<Heaps> {
@@ -42,17 +40,14 @@ fn long_sequences_agree_with_plain_mex() {
     agrees(&code, 700);
 }
 
-fn computed<V: GrundyValue>(code: &str, heaps: usize) -> Vec<V>
-where
-    V::Error: Debug,
-{
+/// Appends values to the empty list `values` without the period.
+fn computed(code: &str, heaps: usize, mut values: Values) -> Vec<u32> {
     let mut rule = sequence(code).rule().clone();
-    let mut values: Vec<V> = Vec::new();
     while values.len() < heaps {
         let next = rule.next(&values);
-        values.push(V::try_from(next).unwrap());
+        values.push(next);
     }
-    values
+    values.iter().collect()
 }
 
 #[test]
@@ -65,9 +60,9 @@ fn values_are_the_same_without_periods_and_in_32_bits() {
         ("0.127", 1200),
     ] {
         let plain = octal_values(code, heaps);
-        assert_eq!(computed::<u32>(code, heaps), plain, "{code}");
-        let narrow = computed::<u16>(code, heaps);
-        assert!(narrow.iter().map(|&v| u32::from(v)).eq(plain), "{code}");
+        for empty in [Values::Narrow(Vec::new()), Values::Wide(Vec::new())] {
+            assert_eq!(computed(code, heaps, empty), plain, "{code}");
+        }
     }
 }
 
@@ -82,9 +77,11 @@ fn spaces_are_chosen_that_leave_few_rare_heaps() {
         let mut found = sequence(code);
         let mut rule = found.rule().clone();
         found.value(3000, &Limits::default()).unwrap();
-        let values: Vec<u32> = (0..3000).filter_map(|n| found.get(n)).collect();
-        for n in 0..values.len() {
-            assert_eq!(rule.next(&values[..n]), values[n], "{code}, heap {n}");
+        let mut values = Values::default();
+        for n in 0..3000 {
+            let value = found.get(n).unwrap();
+            assert_eq!(rule.next(&values), value, "{code}, heap {n}");
+            values.push(value);
         }
         let (space, rare) = rule.space();
         assert_eq!(space, by_size, "{code}");
@@ -95,8 +92,10 @@ fn spaces_are_chosen_that_leave_few_rare_heaps() {
 #[test]
 fn values_are_found_in_every_part() {
     for (code, size) in [("0.07", 6000), ("0.6", 3000), ("0.777", 3000)] {
-        let narrow: Vec<u16> = computed(code, size);
-        let wide: Vec<u32> = narrow.iter().map(|&v| v.into()).collect();
+        let wide = computed(code, size, Values::default());
+        let narrow: Vec<u16> = wide.iter().map(|&v| v.try_into().unwrap()).collect();
+        let falling_wide: Vec<u32> = wide[..=size / 2].iter().rev().copied().collect();
+        let falling_narrow: Vec<u16> = narrow.iter().rev().copied().collect();
         let totals = [size - 3, size - 2];
         for first in [0, 100, size / 2 - 2, size] {
             let pairs = totals
@@ -107,18 +106,24 @@ fn values_are_found_in_every_part() {
             for wanted in 0..300 {
                 let is = reached.contains(&wanted);
                 assert_eq!(
-                    is_reached_after(first, wanted, &totals, &narrow),
+                    is_reached_after(first, wanted, &totals, &narrow, &falling_narrow),
                     is,
                     "{code} {wanted}"
                 );
                 assert_eq!(
-                    is_reached_after(first, wanted, &totals, &wide),
+                    is_reached_after(first, wanted, &totals, &wide, &falling_wide),
                     is,
                     "{code} {wanted}"
                 );
             }
         }
-        assert!(!is_reached_after(0, 1 << 20, &totals, &narrow));
+        assert!(!is_reached_after(
+            0,
+            1 << 20,
+            &totals,
+            &narrow,
+            &falling_narrow
+        ));
     }
 }
 

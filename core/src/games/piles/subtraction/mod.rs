@@ -14,7 +14,7 @@ use crate::games::pieces::{Aim, Target};
 use crate::games::prelude::*;
 use crate::games::reasons::or;
 use crate::solve::lock::Cache;
-use crate::solve::periodic::{GrundyValue, Recurrence, Repeat, Sequence};
+use crate::solve::periodic::{Recurrence, Repeat, Sequence, Values};
 
 /// The maximum number of amounts that are named one by one.
 const NAMED: usize = 8;
@@ -259,13 +259,14 @@ impl Recurrence for PileValues {
     const THEOREM: &'static str =
         tr_key!("values that repeat over a window as long as the largest take repeat for ever");
 
-    fn next<V: GrundyValue>(&mut self, values: &[V]) -> u32 {
+    fn next(&mut self, values: &Values) -> u32 {
         let n = values.len();
         for &taken in &self.set.0 {
-            let Some(left) = usize::try_from(taken).ok().and_then(|k| n.checked_sub(k)) else {
+            let left = usize::try_from(taken).ok().and_then(|k| n.checked_sub(k));
+            let Some(value) = left.and_then(|left| values.get(left)) else {
                 break;
             };
-            self.seen[values[left].into() as usize] = n;
+            self.seen[value as usize] = n;
         }
         (0..)
             .zip(&self.seen)
