@@ -13,8 +13,6 @@ pub struct GameFacts {
     pub portable_params: Option<String>,
     /// The ruleset's own name, such as `Powers of 2`; by default [`Info::name`].
     pub name: Option<String>,
-    /// The complete rule with the values of the parameters; by default [`Info::rule_under`].
-    pub rule: Option<String>,
     /// The scripts that define the game and are needed to parse its IDs.
     pub scripts: Vec<ScriptText>,
     /// Whether a position can be a draw.
@@ -33,7 +31,6 @@ impl Default for GameFacts {
             params: String::new(),
             portable_params: None,
             name: None,
-            rule: None,
             scripts: Vec::new(),
             can_draw: false,
             may_go_on: false,
@@ -115,12 +112,6 @@ impl Ruleset {
     /// The ruleset's own name, such as `Powers of 2`, or else the game's name.
     pub fn name(&self) -> &str {
         self.facts.name.as_deref().unwrap_or(self.info.name)
-    }
-
-    /// Returns the complete rule under the convention played.
-    pub fn rule(&self) -> String {
-        let rule = self.facts.rule.clone();
-        rule.unwrap_or_else(|| self.info.rule_under(self.convention))
     }
 }
 

@@ -371,6 +371,11 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         PositionFacts::default()
     }
 
+    /// Returns the complete rule, with the values of the parameters.
+    fn rule(&self, info: &Info, convention: Option<Convention>) -> String {
+        info.rule_under(convention)
+    }
+
     /// Explains why the position is won or lost. Returns one to six reasons, with claims that follow from proved facts,
     /// and the theory's [`Figure`].
     ///

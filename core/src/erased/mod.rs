@@ -52,6 +52,9 @@ pub trait AnyPosition: Send {
     /// The ruleset: the game's entry in the catalogue, the convention, and the facts about all its positions.
     fn ruleset(&self) -> &Ruleset;
 
+    /// Returns the complete rule under the convention played.
+    fn rule(&self) -> String;
+
     /// Facts about the position for code shared by all games.
     fn facts(&self) -> Facts;
 
@@ -270,11 +273,6 @@ impl dyn AnyPosition + '_ {
     /// The ruleset's own name, such as `Powers of 2`, or else the game's name.
     pub fn name(&self) -> &str {
         self.ruleset().name()
-    }
-
-    /// Returns the complete rule under the convention played.
-    pub fn rule(&self) -> String {
-        self.ruleset().rule()
     }
 
     /// The scripts that another copy of the program needs to parse the position's ID.

@@ -356,6 +356,13 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         &self.opened.ruleset
     }
 
+    fn rule(&self) -> String {
+        let Ruleset {
+            info, convention, ..
+        } = self.ruleset();
+        self.game().rule(info, *convention)
+    }
+
     fn standing(&self) -> Standing {
         self.game().standing(&self.at)
     }

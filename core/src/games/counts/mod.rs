@@ -63,23 +63,14 @@ const MOST_ADDED: Param = Param::new(
 
 impl Count {
     fn open(kind: &'static CountRules, variant: &Variant<'_>) -> OpenGame<Count> {
-        let convention = variant.convention;
         let [most, goal] = [0, 1].map(|i| variant.number(i));
-        let steps = match most {
-            1 => "1".to_owned(),
-            most => tr!("a number from 1 to {most}"),
-        };
-        let facts = GameFacts {
-            rule: Some((kind.rule)(&steps, goal, Some(convention))),
-            ..GameFacts::default()
-        };
         let game = Count {
             kind,
             most,
             goal,
-            convention,
+            convention: variant.convention,
         };
-        OpenGame { game, facts }
+        game.into()
     }
 
     fn to_go(&self, at: u64) -> u64 {
@@ -101,6 +92,14 @@ impl Count {
 }
 
 impl Game for Count {
+    fn rule(&self, _info: &Info, convention: Option<Convention>) -> String {
+        let steps = match self.most {
+            1 => "1".to_owned(),
+            most => tr!("a number from 1 to {most}"),
+        };
+        (self.kind.rule)(&steps, self.goal, convention)
+    }
+
     fn position_facts(&self, at: &u64) -> PositionFacts {
         let left = self.goal.saturating_sub(*at);
         Pieces::new(PieceKind::Distance, [left]).into()

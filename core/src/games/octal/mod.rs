@@ -165,17 +165,8 @@ impl Listed for Octal {
             guided: Cache::default(),
             beside: KeptQuotient::default(),
         };
-        let lines = game.rule();
-        let more = if lines.len() > RULE_LINES {
-            tr!(", and so on")
-        } else {
-            ""
-        };
-        let moves = capital(&lines[..lines.len().min(RULE_LINES)].join(tr!("; or ")));
-        let ending = variant.info.ending.sentence(Some(variant.convention));
         let facts = GameFacts {
             params: format!("/{}", game.code),
-            rule: Some(format!("{moves}{more}. {ending}")),
             ..GameFacts::default()
         };
         Ok(OpenGame { game, facts })
@@ -183,6 +174,18 @@ impl Listed for Octal {
 }
 
 impl Game for Octal {
+    fn rule(&self, info: &Info, convention: Option<Convention>) -> String {
+        let lines = self.rule_lines();
+        let more = if lines.len() > RULE_LINES {
+            tr!(", and so on")
+        } else {
+            ""
+        };
+        let moves = capital(&lines[..lines.len().min(RULE_LINES)].join(tr!("; or ")));
+        let ending = info.ending.sentence(convention);
+        format!("{moves}{more}. {ending}")
+    }
+
     fn position_facts(&self, at: &HeapSizes) -> PositionFacts {
         // The code has one digit for each amount, after `0.` or `4.`.
         let digits = self.code.to_string().len() - 2;
@@ -351,7 +354,7 @@ impl Notation for Octal {
             .refusing(|m| {
                 let size = at[m.heap];
                 let (number, k) = (m.heap + 1, m.amount);
-                let expected = self.rule().join("; ");
+                let expected = self.rule_lines().join("; ");
                 let what = match (size.checked_sub(k), m.split) {
                     _ if size == 0 => tr!("heap {number} is empty"),
                     _ if k == 0 && !self.code.leaves(0)[2] => tr!("a move takes at least one stone").to_owned(),
@@ -464,7 +467,7 @@ fn in_words(at: &HeapSizes, m: &HeapMove, which: &str) -> String {
 }
 
 impl Octal {
-    fn rule(&self) -> Vec<String> {
+    fn rule_lines(&self) -> Vec<String> {
         let mut lines: Vec<(Vec<u64>, [bool; 3])> = Vec::new();
         let splits = self.code.leaves(0)[2];
         for k in 1..=self.code.reach() {
@@ -517,7 +520,7 @@ impl Octal {
 impl BoardView for Octal {
     fn scene(&self, at: &HeapSizes, _view: View) -> Scene {
         let notes = self
-            .rule()
+            .rule_lines()
             .into_iter()
             .take(RULE_LINES)
             .map(|line| format!("{}.", capital(&line)));

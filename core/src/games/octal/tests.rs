@@ -256,7 +256,7 @@ fn splits_that_take_nothing() {
         ]
     );
     assert_eq!(
-        game.rule(),
+        game.rule_lines(),
         [
             "split a heap into two heaps",
             "take 1 from a heap and, if you like, split the rest into two heaps"
@@ -407,7 +407,7 @@ fn kayles_of_any_size() {
 
 #[test]
 fn many_amounts_are_told_by_the_first_and_the_last() {
-    let rule = |code| game(Convention::Normal, code).rule();
+    let rule = |code| game(Convention::Normal, code).rule_lines();
     assert_eq!(
         rule("0.3333333333"),
         ["take 1, 2, 3, ... or 10 from a heap"]

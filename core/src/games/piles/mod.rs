@@ -133,6 +133,14 @@ pub struct PileMove {
 }
 
 impl Game for PileGame {
+    fn rule(&self, info: &Info, convention: Option<Convention>) -> String {
+        tr!(
+            "Take {rule} from one pile. {ending}",
+            rule = self.kind.rule(),
+            ending = info.ending.sentence(convention)
+        )
+    }
+
     fn position_facts(&self, at: &Vec<u64>) -> PositionFacts {
         let pieces = Pieces {
             most_taken: self.kind.most(),
@@ -384,22 +392,13 @@ const SMALL: u64 = 15;
 
 impl PileGame {
     fn open(variant: &Variant<'_>, kind: impl PileRules + 'static) -> OpenGame<Self> {
-        let convention = variant.convention;
-        let ending = variant.info.ending.sentence(Some(convention));
-        let facts = GameFacts {
-            rule: Some(tr!(
-                "Take {rule} from one pile. {ending}",
-                rule = kind.rule()
-            )),
-            ..GameFacts::default()
-        };
         let game = PileGame {
             kind: Box::new(kind),
-            convention,
+            convention: variant.convention,
             pairs: PairTable::default(),
             memo: Memo::default(),
         };
-        OpenGame { game, facts }
+        game.into()
     }
 
     fn is_live(&self, pile: u64) -> bool {

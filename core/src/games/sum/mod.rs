@@ -175,6 +175,10 @@ impl AnyPosition for Sum {
         &self.ruleset
     }
 
+    fn rule(&self) -> String {
+        self.ruleset.info.rule_under(Some(self.convention))
+    }
+
     fn move_words(&self, text: &str) -> String {
         let Some((i, m)) = self
             .split(text)
