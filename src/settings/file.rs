@@ -39,7 +39,7 @@ pub fn locate(given: Option<&Path>) -> Option<PathBuf> {
 /// Reads the text of a settings file; returns `None` if the file does not exist. Pipes and devices are rejected,
 /// because they could block the start of the program.
 pub fn text(path: &Path) -> Result<Option<String>, Fault> {
-    match record::regular(path).and_then(|()| record::read_text(path)) {
+    match record::read_regular(path) {
         Ok(text) => Ok(Some(text)),
         Err(RecordError::Io(e))
             if matches!(

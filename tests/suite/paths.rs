@@ -99,6 +99,26 @@ fn odd_files_at_usual_paths_hang_nothing_and_are_told() {
     }
 }
 
+/// The reader of the pipe is this test; the program must not wait for a writer before it writes.
+#[test]
+fn an_export_is_written_to_a_pipe() {
+    let home = Folder::new();
+    let pipe = home.path().join("pipe");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    let mut export = at_home(home.path(), &["export", "nim:1,2", "--out"]);
+    let child = export.arg(&pipe).spawn().unwrap();
+    let read = std::thread::spawn(move || fs::read_to_string(pipe).unwrap());
+    assert_eq!(end(child), 0);
+    let text = read.join().unwrap();
+    assert!(text.contains("nim:1,2"), "{text}");
+}
+
 #[test]
 fn exports_have_the_name_they_are_given_or_are_refused() {
     let home = Folder::new();

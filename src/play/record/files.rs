@@ -31,15 +31,18 @@ impl Seen {
 
     /// Hashes the current contents of a regular file; `None` if it cannot be read as text.
     pub fn now(path: &Path) -> Option<Seen> {
-        regular(path)
-            .and_then(|()| read_text(path))
-            .ok()
-            .map(|text| Seen::from_text(&text))
+        read_regular(path).ok().map(|text| Seen::from_text(&text))
     }
 }
 
 pub fn read_text(path: &Path) -> Result<String, RecordError> {
     read_text_up_to(path, LARGEST)
+}
+
+/// Reads a regular file; other files are refused, because reading a pipe might block forever.
+pub fn read_regular(path: &Path) -> Result<String, RecordError> {
+    regular(path)?;
+    read_text(path)
 }
 
 pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, RecordError> {

@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use files::{
-    LARGEST, Seen, load, load_text, load_while, read_text, read_text_up_to, regular, save, write,
-    write_out,
+    LARGEST, Seen, load, load_text, load_while, read_regular, read_text, read_text_up_to, regular,
+    save, write, write_out,
 };
 pub(super) use files::{put, sweep};
 
@@ -259,14 +259,15 @@ pub type Line = (String, Vec<String>);
 
 /// Reads the line of a match from a file; `None` if the file cannot be read, or cannot be parsed as a record.
 pub(super) fn line_in(path: &Path) -> Option<Line> {
-    let text = regular(path).and_then(|()| read_text(path)).ok()?;
+    let text = read_regular(path).ok()?;
     let record: Record = serde_json::from_str(&text).ok()?;
     Some((record.start, record.moves))
 }
 
-/// Returns whether a file contains a record of a match, possibly a damaged one.
+/// Returns whether a regular file contains a record of a match, possibly a damaged one.
 pub fn is_match(path: &Path) -> bool {
-    line_in(path).is_some() || read_text(path).is_ok_and(|text| text.contains(FORMAT))
+    read_regular(path)
+        .is_ok_and(|text| text.contains(FORMAT) || serde_json::from_str::<Record>(&text).is_ok())
 }
 
 /// The part of a record that was not replayed because loading was stopped early.

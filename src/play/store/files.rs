@@ -145,7 +145,7 @@ impl Store {
         let Some(path) = self.data_path(name) else {
             return Ok(None);
         };
-        match record::regular(&path).and_then(|()| record::read_text(&path)) {
+        match record::read_regular(&path) {
             Ok(text) => Ok(Some(text)),
             Err(RecordError::Io(e)) if e.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(StoreError::read(&path, error)),
