@@ -388,10 +388,15 @@ impl<'a> Board<'a> {
         let (w, h) = (self.width, self.height);
         if let Some(site) = site {
             let [x, y] = [(at.0, w), (at.1, h)].map(|(n, end)| n.clamp(0, (end - 1).max(0)));
-            let mut hit = Hit::new(site, (x, y), &[]);
-            let row = |y| (left.max(0)..=right.min(w - 1)).map(move |x| (saturating_cast(x), y));
-            let rows = (top.max(0)..=bottom.min(h - 1)).map(saturating_cast);
-            rows.for_each(|y| hit.cells.extend(row(y)));
+            let mut hit = Hit::new(site, (x, y), []);
+            let columns = left.max(0)..=right.min(w - 1);
+            let rows = top.max(0)..=bottom.min(h - 1);
+            hit.cells
+                .reserve_exact(columns.clone().count() * rows.clone().count());
+            for y in rows.map(saturating_cast) {
+                let row = columns.clone().map(|x| (saturating_cast(x), y));
+                hit.cells.extend(row);
+            }
             self.hits.push(hit);
         }
     }

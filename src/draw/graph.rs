@@ -229,24 +229,49 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     shown.or_else(|| at_scale(smallest, 1.0))
 }
 
-fn straight(from: (i32, i32), to: (i32, i32)) -> Vec<(i32, i32)> {
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let steps = dx.abs().max(dy.abs()).max(1);
-    // Most lines are level, upright or diagonal, and need no slow division.
-    if [dx, dy].iter().all(|d| d % steps == 0) {
-        let (x, y) = (dx / steps, dy / steps);
-        return (0..=steps)
-            .map(|i| (from.0 + i * x, from.1 + i * y))
-            .collect();
-    }
-    let part = |d: i32, i: i32| (2 * d * i + steps).div_euclid(2 * steps);
-    let cell = |i: i32| (from.0 + part(dx, i), from.1 + part(dy, i));
-    (0..=steps).map(cell).collect()
+/// A straight line of cells, numbered from 0.
+#[derive(Clone, Copy)]
+struct Line {
+    from: (i32, i32),
+    to: (i32, i32),
+    /// The number of the last cell.
+    last: i32,
 }
 
-/// In a horizontal dotted line, every other dot is left out.
-fn is_dot(line: &[(i32, i32)], i: usize) -> bool {
-    line[0].1 != line[line.len() - 1].1 || i.is_multiple_of(2)
+impl Line {
+    fn new(from: (i32, i32), to: (i32, i32)) -> Line {
+        let last = (to.0 - from.0).abs().max((to.1 - from.1).abs()).max(1);
+        Line { from, to, last }
+    }
+
+    fn cell(&self, i: i32) -> (i32, i32) {
+        let coordinate = |from: i32, to: i32| {
+            // Most lines are level, upright or diagonal, and need no slow division.
+            match to - from {
+                0 => from,
+                d if d == self.last => from + i,
+                d if d == -self.last => from - i,
+                d => from + (2 * d * i + self.last).div_euclid(2 * self.last),
+            }
+        };
+        (
+            coordinate(self.from.0, self.to.0),
+            coordinate(self.from.1, self.to.1),
+        )
+    }
+
+    fn middle(&self) -> (i32, i32) {
+        self.cell(self.last / 2)
+    }
+
+    fn is_level(&self) -> bool {
+        self.from.1 == self.to.1
+    }
+
+    /// In a horizontal dotted line, every other dot is left out.
+    fn has_dot(&self, i: i32) -> bool {
+        !self.is_level() || i % 2 == 0
+    }
 }
 
 impl Grid {
@@ -262,8 +287,8 @@ impl Grid {
                 let apart = |end| (at.0 - middle(end).0).hypot(at.1 - middle(end).1);
                 ends.iter().all(|&end| apart(end) >= self.r + 4.0)
             };
-            let mut cells = straight(ends[0], ends[1]).into_iter();
-            cells.any(|cell| is_clear(middle(cell)))
+            let line = Line::new(ends[0], ends[1]);
+            (0..=line.last).any(|i| is_clear(middle(line.cell(i))))
         })
     }
 
@@ -335,8 +360,7 @@ impl Grid {
         if graph.nodes[link.ends.0].site == link.site {
             from
         } else {
-            let line = straight(from, to);
-            line[(line.len() - 1) / 2]
+            Line::new(from, to).middle()
         }
     }
 
@@ -425,21 +449,19 @@ impl Grid {
         let turn = self.turns.get(i).copied().flatten();
         let path = [from, turn.unwrap_or(to), to];
         for pair in path.windows(2).take(1 + usize::from(turn.is_some())) {
-            let line = straight(pair[0], pair[1]);
+            let line = Line::new(pair[0], pair[1]);
             if board.canvas.is_some() {
-                self.strokes(link, &line, board);
+                self.strokes(link, line, board);
             } else {
-                self.paint_link(graph, (link, rank), &line, turn, board);
+                self.paint_link(graph, (link, rank), line, turn, board);
             }
             if let Some(site) = link.site {
-                let last = line.len() - 1;
-                let spare = usize::from(last > 2);
+                let spare = i32::from(line.last > 2);
+                let cells = (spare..=line.last - spare).map(|i| line.cell(i));
                 let is_from = graph.nodes[link.ends.0].site == link.site;
                 let middle = (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
                 let at = if is_from { from } else { middle };
-                board
-                    .hits
-                    .push(Hit::new(site, at, &line[spare..=last - spare]));
+                board.hits.push(Hit::new(site, at, cells));
             }
         }
         if graph.layout == GraphLayout::Layers && to.1 < from.1 {
@@ -455,7 +477,7 @@ impl Grid {
         &self,
         graph: &Graph,
         (link, rank): (&Link, u8),
-        line: &[(i32, i32)],
+        line: Line,
         turn: Option<(i32, i32)>,
         board: &mut Board<'_>,
     ) {
@@ -480,16 +502,16 @@ impl Grid {
             (_, Look::Plain) if rank >= 8 => brush.last(),
             (_, Look::Plain) => said.unwrap_or(self.plain_line(graph, link, &brush)),
         };
-        let last = line.len() - 1;
         board.lit = mark.hint;
         let is_large = mark.hint || mark.picked;
         if link.look == Look::Faint && !is_cut && (said.is_none() || is_large) {
-            for i in (1..last).filter(|&i| is_dot(line, i)) {
-                board.disc(middle(line[i]), if is_large { 4.0 } else { 2.0 }, colour);
+            for i in (1..line.last).filter(|&i| line.has_dot(i)) {
+                let r = if is_large { 4.0 } else { 2.0 };
+                board.disc(middle(line.cell(i)), r, colour);
             }
         } else {
             // A line bends where four cells meet, because slanted lines run from corner to corner of cells.
-            let [mut a, mut b] = [line[0], line[last]].map(|at| match middle(at) {
+            let [mut a, mut b] = [line.from, line.to].map(|at| match middle(at) {
                 (x, y) if Some(at) == turn => (x - CELL.0 / 2.0, y - CELL.1 / 2.0),
                 at => at,
             });
@@ -501,7 +523,7 @@ impl Grid {
             let w = if is_cut && is_aimed { STROKE } else { LINE };
             board.line(a, b, w, colour);
             if mark.last && link.look == Look::Strong {
-                board.disc(middle(line[last / 2]), 4.0, colour);
+                board.disc(middle(line.middle()), 4.0, colour);
             }
         }
         let text = theory.sign.map(|sign| sign_of(sign).to_string());
@@ -528,7 +550,7 @@ impl Grid {
         if can_move { c.text } else { c.line }
     }
 
-    fn strokes(&self, link: &Link, line: &[(i32, i32)], board: &mut Board<'_>) {
+    fn strokes(&self, link: &Link, line: Line, board: &mut Board<'_>) {
         let brush = board.brush;
         let (mark, theory) = brush.marks.at(link.site);
         // A flat line stays in a row for several cells, a steep line in a column.
@@ -539,30 +561,30 @@ impl Grid {
             _ => brush.pick('╱', '/'),
         };
         let badge = brush.badge(theory);
-        let last = line.len() - 1;
         let ink = match link.look {
             Look::Faint if !mark.open => Ink::Faint,
             Look::Strong => Ink::Strong,
             _ => Ink::Dim,
         };
-        for (i, pair) in line.windows(2).enumerate().skip(1) {
-            let dotted = |ch| if is_dot(line, i) { ch } else { ' ' };
-            let is_middle = i == last / 2;
+        for i in 1..line.last {
+            let at = line.cell(i);
+            let dotted = |ch| if line.has_dot(i) { ch } else { ' ' };
+            let is_middle = i == line.last / 2;
             let ch = match (link.look, mark) {
                 (_, Mark { picked: true, .. }) => brush.pick('◆', '#'),
                 (Look::Faint, Mark { cursor: true, .. }) => brush.pick('•', '+'),
                 (Look::Faint, Mark { hint: true, .. }) => dotted('*'),
                 (Look::Faint, _) => dotted(brush.pick('·', '.')),
                 (_, Mark { last: true, .. }) if is_middle => brush.pick('◇', '%'),
-                (_, Mark { last: true, .. }) if line[0].1 == line[last].1 => brush.pick('━', '='),
-                _ => slope(pair[0], pair[1]),
+                (_, Mark { last: true, .. }) if line.is_level() => brush.pick('━', '='),
+                _ => slope(at, line.cell(i + 1)),
             };
             let (ch, ink) = match badge {
                 Some((sign, said)) if is_middle => (sign, said),
                 Some((_, said)) => (ch, said),
                 None => (ch, ink),
             };
-            board.put(pair[0], ch, ink, mark);
+            board.put(at, ch, ink, mark);
         }
     }
 

@@ -29,9 +29,13 @@ pub struct Hit {
 }
 
 impl Hit {
-    pub(super) fn new(site: Site, (x, y): (i32, i32), cells: &[(i32, i32)]) -> Hit {
-        let cell = |&(x, y): &(i32, i32)| (saturating_cast(x), saturating_cast(y));
-        let cells = cells.iter().map(cell).collect();
+    pub(super) fn new(
+        site: Site,
+        (x, y): (i32, i32),
+        cells: impl IntoIterator<Item = (i32, i32)>,
+    ) -> Hit {
+        let cell = |(x, y)| (saturating_cast(x), saturating_cast(y));
+        let cells = cells.into_iter().map(cell).collect();
         Hit {
             site,
             x: saturating_cast(x),

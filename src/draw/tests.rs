@@ -740,7 +740,7 @@ fn sites_out_of_sight_wait_at_the_border_and_take_no_click() {
 
 #[test]
 fn the_eye_goes_far_aside_only_where_there_is_nothing_else() {
-    let hit = |item, x, y| Hit::new(Site::new(0, item), (x, y), &[(x, y)]);
+    let hit = |item, x, y| Hit::new(Site::new(0, item), (x, y), [(x, y)]);
     let start = hit(0, 0, 5);
     let aside = hit(1, 1, 7);
     let ahead = hit(2, 20, 5);
