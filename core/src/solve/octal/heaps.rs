@@ -20,9 +20,12 @@ const FIRST_CHOICE: usize = 64;
 /// tokens that a splitting move leaves.
 const ROUND: usize = 16;
 
-/// The minimum and maximum number of splits of each total to note. The splits after them are only compared with one
-/// candidate value at a time.
-const NOTED: [usize; 2] = [64, 1024];
+/// The minimum number of splits of each total to note. The splits after them are only compared with one candidate value
+/// at a time.
+const LEAST_NOTED: usize = 64;
+
+/// The maximum number with a sparse space, where few candidate values need splits, and without one.
+const MOST_NOTED: [usize; 2] = [1024, 8192];
 
 const PART: usize = 512;
 
@@ -235,7 +238,8 @@ impl Heaps {
         let stamp = values.len() as u32;
         let most = totals.iter().map(|total| total / 2).max().unwrap_or(0);
         let size = totals.first().copied().unwrap_or(0);
-        let noted = (4 * self.seen.len()).clamp(NOTED[0], NOTED[1]);
+        let most_noted = MOST_NOTED[usize::from(self.space.is_none())];
+        let noted = (4 * self.seen.len()).clamp(LEAST_NOTED, most_noted);
         let (mut looked, mut value) = (0, 0);
         loop {
             while self.seen[value as usize] == stamp {
