@@ -5,15 +5,20 @@ use std::time::{Duration, Instant};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use nimatron_core::erased::{AnyPosition, Ask, Entry, FieldKind};
+use nimatron_core::erased::{AnyPosition, Ask, Entry};
+use nimatron_core::games::reasons::join;
 use nimatron_core::games::{Opener, with_convention};
-use nimatron_core::rules::{Convention, Library, Limits, Outcome, saturating_cast};
+use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop, Text, saturating_cast};
 use nimatron_core::tr;
 
 /// The time limit for finding a rare win at the requested size. All smaller sizes together have the same limit.
 const LOOK: Duration = Duration::from_millis(1500);
 /// The maximum number of positions of one size examined to find a rare win.
 const TRIES: usize = 300;
+/// The maximum number of random moves from the start of a script.
+const MOST_MOVES: usize = 200;
+/// A random move is chosen from at most this many moves.
+const LISTED: usize = 1000;
 /// If this number of random positions are all equal, assume that there is only one position of this size.
 const SAME: usize = 12;
 
@@ -39,6 +44,7 @@ pub fn find(
     // end.
     let mut opener = Opener::new(library.clone());
     let mut rng = StdRng::seed_from_u64(wanted.seed);
+    let is_script = wanted.entry.info.is_script();
     let mut random = |values: &[String]| {
         let mut pick = |n: u64| rng.random_range(0..n.max(1));
         let id = wanted
@@ -46,9 +52,15 @@ pub fn find(
             .setup
             .random_id(values, &mut pick)
             .map_err(|e| e.to_string())?;
-        opener
+        let position = opener
             .open(&with_convention(&id, wanted.convention))
-            .map_err(|e| e.to_string())
+            .map_err(|e| e.to_string())?;
+        if is_script {
+            // The form of a script describes a start.
+            from_start(position, &mut pick, limits).map_err(|e| e.to_string())
+        } else {
+            Ok(position)
+        }
     };
     if !wanted.interesting {
         return random(&wanted.values);
@@ -56,7 +68,9 @@ pub fn find(
     let mut values = wanted.values.clone();
     let mut until = Instant::now() + LOOK;
     loop {
-        if let Some(position) = rare(&mut || random(&values), until, limits)? {
+        // A script may need very long for a position.
+        let most = is_script.then_some(LOOK / 4);
+        if let Some(position) = rare(&mut || random(&values), until, most, limits)? {
             return Ok(position);
         }
         if values == wanted.values {
@@ -71,12 +85,48 @@ pub fn find(
     }
 }
 
+/// Returns a random position of a script, given a start. If the start is a list of numbers, these are replaced by numbers
+/// up to the largest one; otherwise random moves are played.
+///
+/// Returns an error if the search is cancelled.
+fn from_start(
+    start: Box<dyn AnyPosition>,
+    pick: &mut dyn FnMut(u64) -> u64,
+    limits: &Limits,
+) -> Result<Box<dyn AnyPosition>, Stop> {
+    if let Some(numbers) = start.facts().numbers {
+        let largest = numbers.iter().copied().max().unwrap_or(1).max(1);
+        for _ in 0..SAME {
+            let varied = join(numbers.iter().map(|_| pick(largest) + 1), ",");
+            // The script may refuse some numbers.
+            match start.with_state(Text::new(&varied)) {
+                Ok(position) if !position.is_over() => return Ok(position),
+                _ => limits.check()?,
+            }
+        }
+    }
+    let mut line = vec![start];
+    for _ in 0..MOST_MOVES {
+        limits.check()?;
+        let at = &line[line.len() - 1];
+        let moves = at.first_moves(LISTED);
+        let chosen = moves.get(saturating_cast::<usize, _>(pick(moves.len() as u64)));
+        let Some(Ok((next, _))) = chosen.map(|m| at.after(&m.text)) else {
+            break;
+        };
+        line.push(next);
+    }
+    // Choose a position between the start and the end of the game.
+    let between = (line.len() - 1).saturating_sub(1).max(1) as u64;
+    let at = saturating_cast::<usize, _>(1 + pick(between)).min(line.len() - 1);
+    Ok(line[at].as_written())
+}
+
 /// Reduces every number in the setup by one, but not below its minimum; returns whether any number could be reduced.
 fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
     let mut shrunk = false;
     for (field, value) in wanted.entry.setup.fields.iter().zip(values) {
-        if let (FieldKind::Number { least, most, .. }, Ok(number)) =
-            (field.kind, value.parse::<u64>())
+        if let (Some((least, most)), Ok(number)) = (field.kind.range(), value.parse::<u64>())
             && number > least
         {
             *value = (number.min(most) - 1).max(least).to_string();
@@ -91,6 +141,7 @@ fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
 fn rare(
     random: &mut dyn FnMut() -> Result<Box<dyn AnyPosition>, String>,
     until: Instant,
+    most: Option<Duration>,
     limits: &Limits,
 ) -> Result<Option<Box<dyn AnyPosition>>, String> {
     // The share of winning moves among all moves, in millionths.
@@ -105,7 +156,15 @@ fn rare(
         let position = random()?;
         let id = position.part_id();
         several |= *first.get_or_insert_with(|| id.clone()) != id;
-        let Ok(analysis) = position.analyse(Ask::value())(limits) else {
+        let analysis = match most {
+            None => position.analyse(Ask::value())(limits),
+            Some(most) => {
+                let end = until.min(Instant::now() + most);
+                let is_late = move || (Instant::now() > end).then(String::new);
+                position.analyse(Ask::value())(&limits.clone().stopping(is_late))
+            }
+        };
+        let Ok(analysis) = analysis else {
             continue;
         };
         let Some(moves) = analysis.moves else {
@@ -171,5 +230,85 @@ mod tests {
                 .id()
                 .starts_with("normal star:")
         );
+    }
+
+    fn of_script(
+        name: &str,
+        values: &[&str],
+        interesting: bool,
+        seed: u64,
+    ) -> Box<dyn AnyPosition> {
+        let entry = games::find(name).unwrap();
+        let fields = entry.setup.fields.iter();
+        let mut all: Vec<String> = fields.map(|field| field.kind.default_value()).collect();
+        for (value, given) in all[1..].iter_mut().zip(values) {
+            *value = (*given).to_owned();
+        }
+        let wanted = RandomRequest {
+            entry,
+            values: all,
+            convention: None,
+            interesting,
+            seed,
+        };
+        find(&Library::default(), &wanted, &Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn random_positions_of_scripts_are_reached_by_moves_or_have_other_numbers() {
+        for (name, values, start) in [
+            ("own/cram", &["20"][..], "own/cram:...................."),
+            ("own/domineering", &[], "own/domineering:A:................"),
+            ("own/hare", &[], "own/hare:A:aa...bb"),
+            ("own/cut", &[], "own/cut:7x5"),
+            ("own/coins", &[], "own/coins:4,7,2,9,5,3"),
+            ("own/euclid", &["8,30"], "own/euclid:8,30"),
+            ("own/grundy", &["30"], "own/grundy:30"),
+        ] {
+            let all: Vec<_> = (0..8)
+                .map(|seed| of_script(name, values, false, seed))
+                .collect();
+            let mut ids: Vec<String> = all.iter().map(|at| at.id()).collect();
+            assert!(all.iter().all(|at| !at.is_over()), "{ids:?}");
+            let numbers = games::open(start, &Library::default())
+                .unwrap()
+                .facts()
+                .numbers;
+            match numbers {
+                None => assert!(!ids.iter().any(|id| id == start), "{ids:?}"),
+                Some(numbers) => {
+                    let largest = numbers.iter().max();
+                    for at in &all {
+                        let found = at.facts().numbers.unwrap();
+                        assert!(found.iter().max() <= largest && found.len() == numbers.len());
+                    }
+                }
+            }
+            ids.sort();
+            ids.dedup();
+            assert!(ids.len() > 3, "{ids:?}");
+        }
+    }
+
+    #[test]
+    fn rare_wins_of_scripts_are_found() {
+        for (name, values) in [
+            ("own/cram", &[][..]),
+            ("own/cram", &["16"]),
+            ("own/domineering", &[]),
+            ("own/treblecross", &["12"]),
+            ("own/silver-dollar", &[]),
+            ("own/grundy", &["20"]),
+        ] {
+            let at = of_script(name, values, true, 1);
+            let analysis = at.analyse(Ask::value())(&Limits::default()).unwrap();
+            let (wins, moves) = (analysis.winning_count.unwrap(), analysis.moves.unwrap());
+            assert_eq!(analysis.value.outcome, Outcome::Win, "{}", at.id());
+            assert!(
+                moves > 1 && 2 * wins <= u128::from(moves),
+                "{}: {wins} of {moves}",
+                at.id()
+            );
+        }
     }
 }

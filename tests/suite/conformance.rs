@@ -89,7 +89,9 @@ pub fn values(setup: &SetupForm, roll: &mut dyn FnMut(u64) -> u64) -> Vec<String
             (least + roll(most - least + 1)).to_string()
         }
         FieldKind::Choice(words) => words[roll(words.len() as u64) as usize].to_owned(),
-        FieldKind::Numbers(_) | FieldKind::Text(_) => kind.default_value(),
+        FieldKind::Numbers(_) | FieldKind::Cells { .. } | FieldKind::Text(_) => {
+            kind.default_value()
+        }
     };
     setup
         .fields

@@ -33,6 +33,17 @@ pub enum FieldKind {
     Choice(&'static [&'static str]),
     /// Numbers separated by commas; these are the default.
     Numbers(&'static [u64]),
+    /// A number of equal cells, up to a maximum.
+    Cells {
+        /// The text of a position before its cells.
+        before: &'static str,
+        /// The sign of each cell.
+        sign: char,
+        /// The maximum.
+        most: u64,
+        /// The default value.
+        default: u64,
+    },
     /// Any text; this text is the default.
     Text(&'static str),
 }
@@ -92,14 +103,25 @@ impl FieldKind {
     /// The default value as text.
     pub fn default_value(&self) -> String {
         match self {
-            FieldKind::Number { default, .. } => default.to_string(),
+            FieldKind::Number { default, .. } | FieldKind::Cells { default, .. } => {
+                default.to_string()
+            }
             FieldKind::Choice(words) => words[0].to_owned(),
             FieldKind::Numbers(numbers) => joined(numbers.iter().copied()),
             FieldKind::Text(text) => (*text).to_owned(),
         }
     }
 
-    /// Returns a random value; `pick(n)` returns a number from 0 to n-1. A text field keeps its default.
+    /// The minimum and the maximum of a field that takes one number.
+    pub fn range(&self) -> Option<(u64, u64)> {
+        match *self {
+            FieldKind::Number { least, most, .. } => Some((least, most)),
+            FieldKind::Cells { most, .. } => Some((1, most)),
+            FieldKind::Choice(_) | FieldKind::Numbers(_) | FieldKind::Text(_) => None,
+        }
+    }
+
+    /// Returns a random value; `pick(n)` returns a number from 0 to n-1. Fields of cells or text keep their default.
     pub fn random_value(&self, pick: &mut dyn FnMut(u64) -> u64) -> String {
         let scaled = |n: u64, quarters: u64| (n.saturating_mul(quarters) / 4).max(1);
         match self {
@@ -120,7 +142,7 @@ impl FieldKind {
                 let count = 1 + pick(4);
                 joined((0..count).map(|_| 1 + pick(largest)))
             }
-            FieldKind::Text(text) => (*text).to_owned(),
+            FieldKind::Cells { .. } | FieldKind::Text(_) => self.default_value(),
         }
     }
 }
@@ -252,20 +274,28 @@ impl<'v> FieldValues<'v> {
     /// The number in field `i`. Any value but a number in range makes the whole form invalid. The function then returns
     /// the nearest valid number, or the default if the text is not a 64-bit number.
     pub fn number(&self, i: usize) -> u64 {
-        let FieldKind::Number {
-            least,
-            most,
-            default,
-        } = self.fields[i].kind
-        else {
+        let kind = self.fields[i].kind;
+        let Some((least, most)) = kind.range() else {
             unreachable!("field {i} is no number");
         };
         match self.text(i).trim().parse::<u64>() {
             Ok(number) if (least..=most).contains(&number) => number,
             other => {
                 self.refuse(i, tr!("a number from {least} to {most}"));
-                other.map_or(default, |number| number.clamp(least, most))
+                let number = other.or_else(|_| kind.default_value().parse());
+                number.map_or(least, |number| number.clamp(least, most))
             }
+        }
+    }
+
+    /// The state that field `i` describes: its cells, or its text.
+    pub fn state(&self, i: usize) -> String {
+        match self.fields[i].kind {
+            FieldKind::Cells { before, sign, .. } => {
+                let cells = std::iter::repeat_n(sign, saturating_cast(self.number(i)));
+                before.chars().chain(cells).collect()
+            }
+            _ => self.text(i),
         }
     }
 

@@ -110,11 +110,19 @@ impl SetupPage {
     pub fn source_name(&self) -> &'static str {
         match self.source {
             PositionSource::Preset(_) => self.preset().map_or("", |(name, _)| name),
-            PositionSource::Fields => tr!("of a size"),
+            PositionSource::Fields if self.has_size() => tr!("of a size"),
+            PositionSource::Fields => tr!("as written below"),
             PositionSource::Random => tr!("random"),
             PositionSource::Interesting => tr!("random, a rare win"),
             PositionSource::Typed => tr!("typed or pasted"),
         }
+    }
+
+    /// Returns whether a field of the form holds a size, rather than the text of a position.
+    fn has_size(&self) -> bool {
+        let fields = self.entry.map_or(&[][..], |entry| entry.setup.fields);
+        let mut kinds = fields.iter().map(|field| field.kind);
+        kinds.any(|kind| matches!(kind, FieldKind::Numbers(_)) || kind.range().is_some())
     }
 
     pub fn rows(&self) -> Vec<SetupRow> {
@@ -640,16 +648,13 @@ fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
         (SetupRow::Source, PositionSource::Interesting, _) => {
             tr!("<pick> finds another one, smaller if necessary")
         }
-        (SetupRow::Field(i), ..) => match setup.field_of(i)? {
-            Field {
-                kind: FieldKind::Number { least, most, .. },
-                help,
-                ..
-            } => {
-                return Some(tr!("{help}; {least} to {most}"));
-            }
-            field => field.help,
-        },
+        (SetupRow::Field(i), ..) => {
+            let Field { help, kind, .. } = *setup.field_of(i)?;
+            return Some(match kind.range() {
+                Some((least, most)) => tr!("{help}; {least} to {most}"),
+                None => help.to_owned(),
+            });
+        }
         (SetupRow::Part(_), ..) => tr!("a position ID; leave it empty to remove the game"),
         (SetupRow::Convention, _, Some(Convention::Normal)) => {
             tr!("the player who makes the last move wins")

@@ -115,6 +115,41 @@ fn a_random_position_is_looked_for_by_the_worker() {
 }
 
 #[test]
+fn the_form_of_a_script_asks_for_cells_numbers_or_a_text() {
+    for (name, label, row, id) in [
+        (
+            "own/cram",
+            "of a size",
+            "Cells",
+            "own/cram:................",
+        ),
+        (
+            "own/domineering",
+            "of a size",
+            "Cells",
+            "own/domineering:A:................",
+        ),
+        ("own/grundy", "of a size", "Heaps", "own/grundy:16"),
+        (
+            "own/hare",
+            "as written below",
+            "Position",
+            "Position, column 1",
+        ),
+    ] {
+        let mut m = home();
+        select(&mut m.app, name);
+        m.keys("enter home right");
+        assert!(shown(&m).contains(label), "{}", shown(&m));
+        m.keys("down down ctrl-u '16'");
+        assert!(shown(&m).contains(row), "{}", shown(&m));
+        let found = position(&m);
+        let found = found.as_deref().unwrap_or_else(|why| why);
+        assert!(found.starts_with(id), "{found}");
+    }
+}
+
+#[test]
 fn a_position_that_is_found_behind_another_page_is_there_afterwards() {
     for over in ["?", "o"] {
         let mut m = looking("home left left left");

@@ -7,8 +7,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::lua::in_a_moment;
 use super::ruleset::OwnRuleset;
-use super::script::{ONE_LINE_FILE, Parameter, Script, ScriptKind};
-use crate::erased::{Entry, OpenRuleset, opened};
+use super::script::{MOST_CELLS, ONE_LINE_FILE, Parameter, Script, ScriptKind};
+use crate::erased::{Entry, FieldKind, OpenRuleset, opened};
 use crate::games::prelude::*;
 
 /// A script that has been read, with its entry in the catalogue.
@@ -154,18 +154,9 @@ fn own_game(script: Script) -> OwnGame {
             [tr!("number"), tr!("numbers")]
         },
     }));
-    let help = if heaps {
-        tr!("the heap sizes, separated by commas")
-    } else {
-        tr!("the cells, written as in a position ID")
-    };
     let mut fields = vec![
         Field::choice(tr!("Script"), tr!("the game to play"), vec![id].leak()),
-        Field::text(
-            if heaps { tr!("Heaps") } else { tr!("Position") },
-            help,
-            start,
-        ),
+        start_field(&script, start),
     ];
     for (parameter, value) in script.parameters.iter().zip(&script.values) {
         let help = tr!(
@@ -208,6 +199,50 @@ fn own_game(script: Script) -> OwnGame {
     }
 }
 
+/// The field for the start: the number of cells if all have one sign, the list of numbers, or any text.
+fn start_field(script: &Script, start: &'static str) -> Field {
+    let name = match script.kind {
+        ScriptKind::Heaps => tr!("Heaps"),
+        ScriptKind::Board | ScriptKind::Two => tr!("Position"),
+    };
+    let Some(signs) = &script.signs else {
+        let numbers = start.split(',').map(|n| n.parse().ok());
+        return match numbers.collect::<Option<Vec<u64>>>() {
+            Some(numbers) => Field::numbers(
+                name,
+                tr!(
+                    "numbers separated by commas; only their count and the largest one matter for a random position"
+                ),
+                numbers.leak(),
+            ),
+            None => typed_start(name, start),
+        };
+    };
+    let first = script.start[0];
+    let sign = usize::try_from(first).ok().and_then(|i| signs.get(i));
+    match sign.filter(|_| script.start.iter().all(|cell| *cell == first)) {
+        Some(&sign) => Field {
+            name: tr!("Cells"),
+            help: tr!(
+                "the number of cells; a random position is reached from such a board by random moves"
+            ),
+            kind: FieldKind::Cells {
+                before: start.trim_end_matches(sign),
+                sign,
+                most: MOST_CELLS as u64,
+                default: script.start.len() as u64,
+            },
+        },
+        None => typed_start(name, start),
+    }
+}
+
+fn typed_start(name: &'static str, start: &'static str) -> Field {
+    let help =
+        tr!("written as in a position ID; a random position is reached from here by random moves");
+    Field::text(name, help, start)
+}
+
 fn one_heap(numbers: &[u64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
     numbers.join("x")
@@ -217,7 +252,7 @@ fn form_id(values: &FieldValues<'_>) -> String {
     let parameters: String = (2..values.len())
         .map(|i| format!("/{}", values.text(i).trim()))
         .collect();
-    format!("{}{parameters}:{}", values.text(0), values.text(1))
+    format!("{}{parameters}:{}", values.text(0), values.state(1))
 }
 
 fn names(library: &Library) -> Vec<String> {
