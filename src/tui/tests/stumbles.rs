@@ -393,11 +393,31 @@ fn the_end_shows_the_move_that_decided_the_match_and_a_better_one() {
         assert_eq!(value.outcome, Outcome::Loss, "{id}: {}", better.text);
         m.walk(&[
             ("", "It was decided at move"),
-            ("", "The board shows that moment."),
+            // The board shows the end until the next key.
+            ("", "enter shows that moment."),
+            (
+                "enter",
+                "The game is over: enter shows where it was decided.",
+            ),
+            ("", "enter show that moment"),
+        ]);
+        let last = |m: &Machine| table_view::drawing(&m.app.cx, m.on_table(), false);
+        let end = last(&m);
+        assert!(m.on_table().hides_decisive());
+        while m.pause().is_some() {}
+        m.walk(&[
+            ("enter", "The board shows that moment."),
             ("", "enter review"),
         ]);
+        assert_ne!(format!("{:?}", last(&m)), format!("{end:?}"));
         shown += 1;
-        m.walk(&[("u", "!It was decided"), ("r enter", "@review")]);
+        // Any other key shows the moment as well, and does its own work.
+        m.walk(&[
+            ("u", "!It was decided"),
+            ("r", "enter shows that moment."),
+            ("left", "The board shows that moment."),
+            ("enter", "@review"),
+        ]);
     }
     assert_eq!(shown, 4);
 }

@@ -122,6 +122,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         (None, [Action::Enter]) if s.game().result().is_some() => {
             Ok(Cow::Borrowed(match s.game().cursor() {
                 0 => tr!("play again"),
+                _ if s.hides_decisive() => tr!("show that moment"),
                 _ => tr!("review"),
             }))
         }
@@ -193,6 +194,9 @@ fn begins_a_longer_move(s: &MatchState, site: Site) -> bool {
 /// computer's animation; a digit without a command begins a typed move.
 pub fn typed(cx: &mut Context, pressed: KeyEvent) -> bool {
     let action = keys::action(cx.settings.keys(), KeyContext::Table, pressed);
+    if action != Some(Action::Enter) {
+        leave_end(cx);
+    }
     if action != Some(Action::Quit) && turns::skip(cx) {
         return true;
     }
@@ -456,9 +460,15 @@ fn enter(cx: &mut Context) {
         return match s.game().cursor() {
             0 => key(cx, Action::Rematch),
             _ if s.just_ended => {
+                let text = if s.hides_decisive() {
+                    tr!("The game is over: <enter> shows where it was decided.")
+                } else {
+                    tr!("The game is over: <enter> reviews it.")
+                };
                 turns::calm_down(cx);
-                cx.notify(tr!("The game is over: <enter> reviews it."));
+                cx.notify(text);
             }
+            _ if s.hides_decisive() => s.shows_decisive = true,
             _ => review::show(cx),
         };
     }
@@ -522,8 +532,16 @@ pub fn escape(cx: &mut Context) {
     }
 }
 
+/// After the end of a match, lets the board show the move that decided it, once that move is known.
+fn leave_end(cx: &mut Context) {
+    if let Some(s) = cx.table_mut().filter(|s| s.game().result().is_some()) {
+        s.shows_decisive = true;
+    }
+}
+
 /// Handles a click on the board: the first click picks the site, a second click on the site plays.
 pub fn click(cx: &mut Context, site: Site) {
+    leave_end(cx);
     if turns::skip(cx) || !may_move(cx) {
         return;
     }

@@ -139,6 +139,8 @@ pub struct MatchState {
     pub refutation: Option<[String; 2]>,
     /// The move that decided the match; `None` until the match is over and every move is judged.
     pub decisive: Option<Decisive>,
+    /// Whether the board shows the position before that move. Until the next key, it shows the end of the match.
+    pub shows_decisive: bool,
     /// The remaining steps of the glow after a first win.
     pub glow: usize,
     /// Whether the match has just ended. For a moment, Enter does not open the review, because the key that ended the
@@ -182,6 +184,7 @@ impl MatchState {
             stage: Stage::Still,
             refutation: None,
             decisive: None,
+            shows_decisive: false,
             glow: 0,
             just_ended: false,
         }
@@ -203,12 +206,18 @@ impl MatchState {
         self.preview.clear();
         self.stage = Stage::Still;
         self.reading = 0;
-        (self.decisive, self.glow, self.just_ended) = (None, 0, false);
+        (self.decisive, self.shows_decisive) = (None, false);
+        (self.glow, self.just_ended) = (0, false);
     }
 
     /// Returns whether the match has this serial number.
     pub fn is_numbered(&self, serial: u64) -> bool {
         self.game().stamp().serial == serial
+    }
+
+    /// Returns whether the board still shows the end of the match, although the move that decided it is known.
+    pub fn hides_decisive(&self) -> bool {
+        self.decisive.is_some() && !self.shows_decisive
     }
 
     pub fn is_waiting(&self) -> bool {

@@ -80,7 +80,7 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     } else {
         s.preview.clone()
     };
-    if let Some(decisive) = &s.decisive
+    if let Some(decisive) = s.decisive.as_ref().filter(|_| s.shows_decisive)
         && let Some(made) = s.game().moves().get(decisive.ply)
     {
         let better = decisive.better.as_ref().map_or(&[][..], |m| &m.sites);
@@ -306,10 +306,13 @@ fn draw_end(
         (words::better(s).map(StyledLine::plain), true),
         (words::recorded(s).map(StyledLine::quiet), true),
         (
-            s.decisive
-                .as_ref()
-                .filter(|_| is_panel)
-                .map(|_| StyledLine::quiet(tr!("The board shows that moment."))),
+            s.decisive.as_ref().filter(|_| is_panel).map(|_| {
+                StyledLine::quiet(if s.shows_decisive {
+                    tr!("The board shows that moment.")
+                } else {
+                    tr!("<enter> shows that moment.")
+                })
+            }),
             true,
         ),
     ];
