@@ -839,13 +839,15 @@ impl Session {
         vec![Said::Refused(refusal)]
     }
 
+    /// Returns whether the record of play will count the match when it ends.
+    pub fn will_count(&self) -> bool {
+        self.counted.is_none() && self.is_own() && !self.is_exhibition()
+    }
+
     /// Returns the entry for the record of play if the match is over and not counted yet; otherwise `None`. Lessons,
     /// puzzles, exercises, trials and exhibitions are never counted.
     pub fn count(&mut self) -> Option<Counted> {
-        let result = self.game.result()?;
-        if self.counted.is_some() || !self.is_own() || self.is_exhibition() {
-            return None;
-        }
+        let result = self.game.result().filter(|_| self.will_count())?;
         self.counted = Some(result);
         // In a match between two people, the result of the first player is counted.
         let me = self.game.only_person().unwrap_or(Player::First);

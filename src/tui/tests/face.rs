@@ -131,7 +131,7 @@ fn the_end_names_the_ending_of_the_game_and_addresses_the_person() {
         }
     }
     let mut m = Machine::at("nim:3,5,7", COMPUTER);
-    m.walk(&[("X", "You resigned."), ("", "You lost")]);
+    m.walk(&[("X y", "You resigned."), ("", "You lost")]);
 }
 
 #[test]

@@ -139,7 +139,7 @@ fn games(step: usize) -> Vec<Shot> {
             &mut shots,
         );
         let mut driver = at(id, HUMANS);
-        let mut first = "X | a".to_owned();
+        let mut first = "X | y a".to_owned();
         if let Some(choice) = on_table(&driver)
             .game()
             .position()
@@ -147,7 +147,7 @@ fn games(step: usize) -> Vec<Shot> {
             .list
             .first()
         {
-            first = format!("m '{}' enter | v v | tab | X | a", choice.text);
+            first = format!("m '{}' enter | v v | tab | X | y a", choice.text);
         }
         look_at(&mut driver, id, &first, &mut shots);
     }

@@ -66,7 +66,7 @@ fn the_pages_lead_to_each_other_and_back() {
     let mut m = home();
     let walk = "? help esc home , settings esc home enter setup ? help ? help ? setup enter table ? help enter table o open esc table \
                 m text esc table , settings , table o open esc table n setup esc table esc home enter setup esc home r table esc home \
-                esc home r table X table";
+                esc home r table X question y table X table";
     let steps: Vec<&str> = walk.split_whitespace().collect();
     for (i, step) in steps.chunks(2).enumerate() {
         m.keys(step[0]);

@@ -91,7 +91,7 @@ fn the_table() {
             ("table_hint", "star:1664", "t"),
             ("table_hidden", "star:1664", "v"),
             ("table_end", "star:1664", "m '7+10' enter"),
-            ("table_resigned", "star:1664", "X"),
+            ("table_resigned", "star:1664", "X y"),
             ("table_triangle", "triangle:", "m '1-2' enter"),
             ("table_row", "row:OO.OOO.OOOOO", ""),
             ("table_strip", "strip:0100200", ""),

@@ -162,7 +162,7 @@ fn against_the_computer_there_are_only_you_and_the_computer() {
             let mut m = Machine::at(id, kinds);
             m.send(Event::Resize(120, 40));
             let mut log = String::new();
-            for pressed in ["", "enter", "X", "a", "right right"] {
+            for pressed in ["", "enter", "X y", "a", "right right"] {
                 m.keys(pressed);
                 while m.run_last(Lane::Work) {}
                 let page = shown(&m);
@@ -201,7 +201,7 @@ fn who_resigns_too_soon_is_told_what_was_still_possible() {
         ),
     ] {
         let mut m = Machine::at(id, COMPUTER);
-        m.walk(&[(moves, "#2"), ("X", "You resigned."), ("", told)]);
+        m.walk(&[(moves, "#2"), ("X y", "You resigned."), ("", told)]);
     }
 }
 
@@ -329,8 +329,8 @@ fn the_end_of_a_review_says_by_name_who_made_the_last_move() {
             "m '1-1' enter home w end",
             "The computer took 1 from pile",
         ),
-        ("nim:3,5", COMPUTER, "m '1-1' enter X", "You resigned."),
-        ("nim:3,5", HUMANS, "m '1-1' enter X", "B resigned."),
+        ("nim:3,5", COMPUTER, "m '1-1' enter X y", "You resigned."),
+        ("nim:3,5", HUMANS, "m '1-1' enter X y", "B resigned."),
     ] {
         let driver = walk(
             table(begin(80, 24), id, kinds),

@@ -40,7 +40,7 @@ fn other_keys_do_the_work_and_the_usual_ones_do_not() {
         ("?", "@table"),
         // A digit bound to a command does not begin a move.
         ("1", "@help"),
-        ("esc X", "@table"),
+        ("esc X 1", "@table"),
     ]);
     assert!(m.on_table().game().result().is_some());
 }
@@ -51,7 +51,7 @@ fn the_bar_the_panel_questions_notices_and_the_help_tell_the_keys_that_hold() {
         table(other_keys(), "nim:3,4", HUMANS),
         &[
             ("", "1 help"),
-            ("X", "f13 takes it back"),
+            ("X 1", "f13 takes it back"),
             ("", " R   play again"),
             ("space", "R plays again, f13 takes"),
             ("1", "take back a move"),

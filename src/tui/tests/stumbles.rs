@@ -343,7 +343,7 @@ fn reasons_are_silent_at_the_turn_of_the_computer() {
     assert!(m.on_table().speaks());
     m.keys("m '1-1' enter");
     assert!(m.on_table().game().to_move().is_some() && !m.on_table().speaks());
-    m.keys("X");
+    m.keys("X y");
     assert!(m.on_table().game().result().is_some() && m.on_table().speaks());
 }
 

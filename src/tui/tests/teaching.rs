@@ -158,7 +158,8 @@ fn a_review_knows_who_resigned() {
     walk(
         at("nim:3,5,7"),
         &[
-            ("m '1-1' enter X", "B resigned"),
+            ("m '1-1' enter X", "Resign for B?"),
+            ("esc X y", "B resigned"),
             ("a pgdn", "A won;"),
             ("home", "!resigned"),
             ("end", "B resigned."),
@@ -300,7 +301,12 @@ fn a_match_is_counted_once_when_it_ends() {
     assert_eq!(matches().len(), 1);
     walk_on(
         &mut driver,
-        &[("", "review the match"), ("R X", "resigned")],
+        &[
+            ("", "review the match"),
+            ("R X", "The record of play will count a loss."),
+            ("n u", "!resigned"),
+            ("X y", "You resigned"),
+        ],
     );
     assert_eq!(matches()[0].played, 2);
     keys(&mut driver, "esc P X n");

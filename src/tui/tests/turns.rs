@@ -161,7 +161,11 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
 #[test]
 fn resigning_ends_it_and_can_be_taken_back() {
     let mut m = Machine::at("star:8191", COMPUTER);
-    m.walk(&[("X", "?~takes it back")]);
+    m.walk(&[
+        ("X", "Resign? The record of play will count a loss."),
+        ("esc", "@table"),
+        ("X y", "?~takes it back"),
+    ]);
     let result = m.on_table().game().result().unwrap();
     assert_eq!(
         (result.winner, result.by),
@@ -176,6 +180,7 @@ fn resigning_ends_it_and_can_be_taken_back() {
     );
     m.walk(&[("space", "?~over"), ("u", "@table")]);
     assert!(m.on_table().game().result().is_none());
+    // The match is counted already, so nothing is asked.
     m.walk(&[("X a", "?~nothing to review"), ("enter", "=star:8191")]);
     assert!(m.on_table().game().result().is_none());
 }

@@ -7,6 +7,7 @@ pub mod view;
 pub mod words;
 
 use crate::play::session::{Command, Computer, Verdict};
+use crate::tui::dialogs::confirm::ConfirmDialog;
 use crate::tui::dialogs::glossary::GlossaryDialog;
 use crate::tui::dialogs::typing::TypingDialog;
 use crate::tui::dialogs::which::WhichDialog;
@@ -279,17 +280,8 @@ pub fn key(cx: &mut Context, action: Action) {
                 setup::show(cx, entry, true);
             }
         },
-        Action::Resign => {
-            let Some(player) = s.game().to_move() else {
-                return;
-            };
-            // In a match against the computer, it is always the user who resigns.
-            let player = s.game().only_person().unwrap_or(player);
-            let name = words::name_or_you(s.game(), player).to_owned();
-            turns::apply(cx, Command::Resign);
-            let who = capital(&name);
-            cx.notify(tr!("{who} resigned: <undo> takes it back."));
-        }
+        Action::Resign if s.will_count() => ask_to_resign(cx),
+        Action::Resign => resign(cx),
         Action::Rematch if s.is_own() => {
             let game = s.game().again();
             cx.replace_match(game, None);
@@ -308,6 +300,39 @@ fn nothing_there(cx: &mut Context) {
     } else {
         tr!("There is no legal move there.")
     });
+}
+
+/// Returns the player who would resign: the user against the computer, otherwise the player to move.
+fn resigning(s: &MatchState) -> Option<Player> {
+    let player = s.game().to_move()?;
+    Some(s.game().only_person().unwrap_or(player))
+}
+
+/// Asks first, because taking a resignation back does not change the record of play.
+fn ask_to_resign(cx: &mut Context) {
+    let Some((s, player)) = cx.table().and_then(|s| Some((s, resigning(s)?))) else {
+        return;
+    };
+    let text = if s.game().only_person().is_some() {
+        tr!("Resign? The record of play will count a loss.").to_owned()
+    } else {
+        let name = words::name_or_you(s.game(), player);
+        tr!("Resign for {name}? The record of play will count the match.")
+    };
+    cx.push(ConfirmDialog {
+        text,
+        yes: tr!("resign"),
+        then: Some(Navigation::to_do(resign)),
+        save: false,
+    });
+}
+
+fn resign(cx: &mut Context) {
+    let Some(s) = cx.table() else { return };
+    let Some(player) = resigning(s) else { return };
+    let who = capital(words::name_or_you(s.game(), player));
+    turns::apply(cx, Command::Resign);
+    cx.notify(tr!("{who} resigned: <undo> takes it back."));
 }
 
 /// Swaps the sides if that makes a difference. An unfinished match continues, and a finished match starts again.
