@@ -233,6 +233,15 @@ impl Match {
         }
     }
 
+    /// Returns the player whose colour a move has on the board. If positions name the player to move, the pieces belong
+    /// to the side that moved; otherwise to the [author](Match::author).
+    pub fn owner(&self, made: &PlayedMove) -> Player {
+        match self.start().mover() {
+            Some(_) => made.by,
+            None => self.author(made),
+        }
+    }
+
     pub fn has_swapped_since(&self, made: &PlayedMove) -> bool {
         made.is_swapped != self.is_swapped
     }

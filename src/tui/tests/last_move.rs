@@ -102,3 +102,49 @@ fn splits(now: &Drawing, before: &Drawing) -> bool {
     let heaps = |d: &Drawing| d.hits.iter().map(|hit| hit.site.group).max();
     heaps(now) > heaps(before) || now.hits.len() > before.hits.len()
 }
+
+#[test]
+fn earlier_moves_belong_to_their_authors_after_a_swap_of_sides() {
+    let [fair, perfect] = [Level::Fair, Level::Perfect].map(PlayerKind::Computer);
+    for (id, kinds, owners) in [
+        (
+            "own/cram:............",
+            COMPUTER,
+            [Player::Second, Player::First],
+        ),
+        (
+            "own/cram:............",
+            [fair, perfect],
+            [Player::Second, Player::First],
+        ),
+        // Nobody can tell the players apart.
+        (
+            "own/cram:............",
+            HUMANS,
+            [Player::First, Player::Second],
+        ),
+        // The dominoes of a side stand in one direction.
+        (
+            "own/domineering:A:............",
+            COMPUTER,
+            [Player::First, Player::Second],
+        ),
+    ] {
+        let mut game = Match::between(open(id), kinds);
+        for _ in 0..2 {
+            let choice = game.position().choices(&[], 1).list[0].text.clone();
+            game.play(&choice).unwrap();
+        }
+        game.swap_sides();
+        let app = App::with_match(begin(80, 24), game, None);
+        let s = app.cx.table().unwrap();
+        let found: Vec<Player> = s.pieces().into_iter().map(|(_, owner)| owner).collect();
+        assert_eq!(found, owners, "{id} {kinds:?}");
+        let last = s.game().last_move().unwrap();
+        let told = s.told.as_ref().unwrap();
+        assert_eq!(told.tone, Tone::Player(s.game().author(last)));
+        let name = words::name_or_you(s.game(), s.game().author(last)).to_owned();
+        let text = told.text.to_lowercase();
+        assert!(text.starts_with(&name.to_lowercase()), "{text}");
+    }
+}

@@ -426,15 +426,18 @@ impl MatchState {
 
     pub fn pieces(&self) -> Vec<(Vec<Site>, Player)> {
         let played = self.game().moves().iter().take(self.game().cursor());
-        played.map(|m| (m.sites.clone(), m.by)).collect()
+        played
+            .map(|m| (m.sites.clone(), self.game().owner(m)))
+            .collect()
     }
 
     /// Returns the sites of the moves that the last player made in a row.
     pub fn last_sites(&self) -> Vec<Site> {
         let played = self.game().moves().iter().take(self.game().cursor()).rev();
-        let by = self.game().last_move().map(|m| m.by);
+        let author = |m| self.game().author(m);
+        let by = self.game().last_move().map(author);
         played
-            .take_while(|m| Some(m.by) == by)
+            .take_while(|m| Some(author(m)) == by)
             .flat_map(|m| m.sites.iter().copied())
             .collect()
     }
@@ -497,9 +500,9 @@ fn without_counts(figure: &mut Figure) {
 /// that the same player made just before.
 fn last_move(game: &Match) -> Option<(Scene, StyledLine)> {
     let before = game.scene_at(game.cursor().checked_sub(1)?);
-    let by = game.last_move()?.by;
+    let by = game.author(game.last_move()?);
     let done = |ply: usize| {
-        let m = game.moves().get(ply).filter(|m| m.by == by)?;
+        let m = (game.moves().get(ply)).filter(|m| game.author(m) == by)?;
         Some(in_past_tense(&game.position_at(ply).move_words(&m.text)))
     };
     let mut turn: Vec<String> = (0..game.cursor()).rev().map_while(done).collect();

@@ -110,7 +110,7 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         picked: &picked,
         open: &s.open,
         last: &last,
-        second: s.game().last_move().is_some_and(|m| m.by == Player::Second),
+        second: (s.game().last_move()).is_some_and(|m| s.game().owner(m) == Player::Second),
         hint: &hint,
         before: s.before.as_ref(),
         after: after.as_ref(),
