@@ -149,7 +149,7 @@ contexts! {
         [Atlas] "atlas" "the atlas: maps of outcomes and values, of this game and others";
         [Record] "record" "";
         [Settings] "settings" "the settings: colours, keys, the opponent; saved in a file";
-        [New] "" "set up a match of the selected game";
+        [New] "" "like enter: set up a match of the selected game";
         [EasyGame] "" "";
     }
     Setup "setup" "setting up a game" PAGE {
@@ -185,6 +185,7 @@ contexts! {
         [Coach] "coach" "the coach: questions on this game";
         [Open] "open" "";
         [Atlas] "atlas" "the atlas: maps of outcomes and values, of this game and others";
+        [Record] "" "";
         [Settings] "" "";
         [BackToReview] "" "";
         [Strategy] "" "";
@@ -220,6 +221,7 @@ contexts! {
         [PreviousMistake NextMistake] "mistake" "the mistake before, the next mistake";
         [Hint] "better move" "the better move";
         [Why] "more" "";
+        [Save] "" "";
         [Coach] "drill" "questions about positions like this mistake";
         [PageUp] "" "the page before";
         [First Last] "" "to the start of the game, to its last move";

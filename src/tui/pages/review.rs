@@ -10,7 +10,7 @@ use nimatron_core::rules::{Claim, Depth, ReasonText, Reveals};
 
 use super::coach;
 use super::table::state::ShownReasons;
-use super::table::{TablePage, turns, words};
+use super::table::{SAVED, TablePage, turns, words};
 use crate::play::coach::bank::{BankError, skill_of};
 use crate::play::coach::record::{CoachEvent, SkillName};
 use crate::play::review::{Judgement, MoveKind, Review, ReviewedMove, Reviewer};
@@ -658,6 +658,7 @@ impl Page for ReviewPage {
                 self.scroll.first = 0;
             }
             Action::Why => cx.more = !cx.more,
+            Action::Save => cx.save_table(),
             Action::Coach => {
                 if let Some(skill) = self.skill().cloned() {
                     coach::show(cx, Some(coach::game_of(self.game.position())), Some(skill));
@@ -697,6 +698,7 @@ impl Page for ReviewPage {
             {
                 Err(tr!("There is no mistake before or after this."))
             }
+            [Action::Save] if cx.table().is_none_or(|s| !s.changed) => Err(language::text(SAVED)),
             [Action::Enter] if self.at() >= self.moves() => {
                 Ok(Cow::Borrowed(tr!("back to the match")))
             }

@@ -210,7 +210,7 @@ fn the_title_has_no_id_and_silent_keys_speak() {
     let mut m = Machine::at("powers/4:24", HUMANS);
     m.walk(&[("", "Powers of 4")]);
     let mut m = Machine::at("nim:3,5,7", HUMANS);
-    m.walk(&[("P", "does nothing here")]);
+    m.walk(&[("L", "does nothing here")]);
     let mut m = home();
     m.walk(&[("n", "@setup")]);
     // The review names the arrow keys, because users try them.

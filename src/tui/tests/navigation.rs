@@ -75,6 +75,12 @@ fn the_pages_lead_to_each_other_and_back() {
 }
 
 #[test]
+fn the_record_is_opened_from_the_table() {
+    let mut m = Machine::at("nim:3,5", HUMANS);
+    m.walk(&[("P", "@record"), ("esc", "@table"), ("", "=nim:3,5")]);
+}
+
+#[test]
 fn every_key_of_the_table_does_something() {
     for &action in KeyContext::Table.key_lines().flat_map(|line| line.actions) {
         let does_something_after = |first: &&str| {

@@ -14,7 +14,7 @@ use crate::tui::dialogs::which::WhichDialog;
 use crate::tui::film;
 use crate::tui::keys;
 use crate::tui::pages::{
-    atlas, coach, editor, line, moves, puzzles, review, setup, strategy, tree,
+    atlas, coach, editor, line, moves, puzzles, record, review, setup, strategy, tree,
 };
 use crate::tui::prelude::*;
 use nimatron_core::erased::Choice;
@@ -109,7 +109,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         [Action::Swap] => (!s.game().can_swap()).then_some(tr!(
             "Sides can only be swapped with the computer, between different computers, or between people with names of their own."
         )),
-        [Action::Save] => (!s.changed).then_some(tr!("Nothing has changed since it was saved.")),
+        [Action::Save] => (!s.changed).then_some(language::text(SAVED)),
         _ if line.actions == Action::WAYS => over.then_some(language::text(OVER)),
         _ => None,
     };
@@ -272,6 +272,7 @@ pub fn key(cx: &mut Context, action: Action) {
         }
         Action::Save => cx.save_table(),
         Action::Review => review::show(cx),
+        Action::Record => record::show(cx),
         Action::BackToReview if s.is_trial() => cx.go(review::back()),
         Action::New => match s.puzzle().cloned() {
             Some(p) => puzzles::next(cx, &p),
@@ -429,6 +430,7 @@ pub fn nothing_to_redo(s: &MatchState) -> &'static str {
     }
 }
 
+pub const SAVED: &str = tr_key!("Nothing has changed since it was saved.");
 const OVER: &str = tr_key!("The game is over.");
 const NOT_NOW: &str = tr_key!("It is not your turn.");
 /// The notice that is removed once the computer has moved.
