@@ -6,9 +6,19 @@ use nimatron_core::tr;
 /// The maximum length of a file name without its extension, in bytes.
 const LONGEST_NAME: usize = 100;
 
-/// Returns an unused file name for a match of this game, such as `star-2`.
+/// The length of a game's name in a file name, in bytes, after which the name is cut.
+const LONGEST_GAME: usize = 40;
+
+/// Returns an unused file name for a match of a game with this name, such as `hexagram-star-2`.
 pub(super) fn free_name(game: &str, taken: impl Fn(&str) -> bool) -> String {
-    let word = game.replace('/', "-");
+    let name = game.to_lowercase().replace(['\'', '’'], "");
+    let words = name.split(|c: char| !c.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let letters = words.join("-");
+    let letters = letters
+        .char_indices()
+        .take_while(|(at, _)| *at < LONGEST_GAME);
+    let word: String = letters.map(|(_, c)| c).collect();
     (1u64..)
         .map(|n| format!("{word}-{n}"))
         .find(|name| !taken(name))

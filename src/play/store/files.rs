@@ -71,7 +71,7 @@ impl Store {
         let folder = self.saves().join("exports");
         create_folder(&folder)?;
         let path = |name: &str, ending: &str| folder.join(format!("{name}.{ending}"));
-        let name = free_name(game.start().info().id, |name| {
+        let name = free_name(game.start().info().name, |name| {
             files.iter().any(|(ending, _)| path(name, ending).exists())
         });
         for (ending, text) in files {

@@ -270,12 +270,12 @@ impl Store {
         }
     }
 
-    /// An unused name for saving this match, such as `star-2`.
+    /// An unused name for saving this match, such as `hexagram-star-2`.
     pub fn suggest(&self, game: &Match) -> String {
         let folders = || std::iter::once(self.saves.clone()).chain(self.played());
         let is_taken =
             |name: &str| folders().any(|folder| folder.join(format!("{name}.json")).exists());
-        free_name(game.start().info().id, is_taken)
+        free_name(game.start().info().name, is_taken)
     }
 
     /// Saves a match under a name; replaces a saved game of that name only if `replace` is set. An error leaves an
@@ -379,16 +379,16 @@ impl Store {
                 return Ok(None);
             }
             // Matches such as `misere nim:3` and `nim:3 + row:OO` are named after Nim.
-            Some((from, _)) => games::ruleset_of(from),
+            Some((from, _)) => games::ruleset_of(from).map(title),
             // A damaged file may still be repaired by hand.
             None => Some("damaged"),
         };
         // Return an error for a folder or a device, which can neither be copied nor replaced by the match.
         record::regular(path).map_err(|error| StoreError::read(path, error))?;
         create_folder(&folder)?;
-        let name: String = word.unwrap_or("match").chars().take(40).collect();
         let file = |name: &str| folder.join(format!("{name}.json"));
-        let to = file(&free_name(&name, |name| file(name).exists()));
+        let name = free_name(word.unwrap_or("match"), |name| file(name).exists());
+        let to = file(&name);
         // A hard link takes no disk space; copy the file if it is a symbolic link or hard links are not supported.
         let linked = if path.is_symlink() {
             Err(io::ErrorKind::Unsupported.into())
@@ -474,6 +474,14 @@ fn files_in(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
         read => read.and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect()),
     };
     read.map_err(|error| StoreError::Folder(folder.to_owned(), error))
+}
+
+/// Returns the title of the game of a ruleset such as `bash/3`.
+fn title(ruleset: &str) -> &str {
+    let parameters = ruleset.match_indices('/').map(|(at, _)| at);
+    let mut ends = parameters.chain([ruleset.len()]);
+    let info = ends.find_map(|end| games::info_of(&ruleset[..end]));
+    info.map_or(games::name_of(ruleset), |info| info.name)
 }
 
 fn create_folder(path: &Path) -> Result<(), StoreError> {

@@ -198,9 +198,11 @@ fn names_stay_inside_the_folder_and_are_fit_for_every_system() {
             store.saves().join(format!("{name}.json"))
         );
     }
-    assert_eq!(store.suggest(&game("star:1")), "star-1");
-    store.save(&game("star:1"), "star-1", false).unwrap();
-    assert_eq!(store.suggest(&game("star:1")), "star-2");
+    assert_eq!(store.suggest(&game("star:1")), "hexagram-star-1");
+    store
+        .save(&game("star:1"), "hexagram-star-1", false)
+        .unwrap();
+    assert_eq!(store.suggest(&game("star:1")), "hexagram-star-2");
 }
 
 #[test]
@@ -312,7 +314,10 @@ fn one_match_in_several_sittings_and_two_programs_are_no_more_than_there_are() {
     played(&other, "row:OOOO");
     mine.play("1-2").unwrap();
     one.keep(Draft::new(&mine)).unwrap();
-    assert_eq!(names(&store), ["continue*", "nim-1*", "nim-2*", "row-1*"]);
+    assert_eq!(
+        names(&store),
+        ["continue*", "kayles-1*", "nim-1*", "nim-2*"]
+    );
     let file = store.save(&mine, "mine", false).unwrap().path;
     store.remember(FILE, &file.display().to_string()).unwrap();
     played(&begun(), "nim:7");

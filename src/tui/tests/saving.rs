@@ -13,14 +13,14 @@ fn a_match_is_saved_left_and_opened_again() {
     let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store()));
     walk_on(
         &mut driver,
-        &[("m '0' enter s", "star-1"), ("enter", "Saved: ")],
+        &[("m '0' enter s", "hexagram-star-1"), ("enter", "Saved: ")],
     );
-    assert!(folder.path().join("star-1.json").exists());
+    assert!(folder.path().join("hexagram-star-1.json").exists());
     let mut driver = drive(table(begin(80, 24), "star:1664", HUMANS), Some(store()));
     walk_on(
         &mut driver,
         &[
-            ("s ctrl-u 'star-1' enter", "replaces it"),
+            ("s ctrl-u 'hexagram-star-1' enter", "replaces it"),
             ("esc o enter", ">0"),
         ],
     );
@@ -65,7 +65,7 @@ fn saving_asks_before_it_replaces() {
         m.write();
         m.walk(wanted);
     };
-    steps(&mut m, "m '0' enter s", &[("", "star-1")]);
+    steps(&mut m, "m '0' enter s", &[("", "hexagram-star-1")]);
     let asks = [("", "@text"), ("", "There is a saved game")];
     steps(&mut m, "ctrl-u 'old' enter", &asks);
     assert!(holds("old.json", "another match"));
@@ -144,10 +144,39 @@ fn a_puzzle_is_saved_rather_than_the_match_set_aside() {
     let mut driver = drive(table(begin(80, 24), "nim:3,5,7", HUMANS), Some(store));
     keys(&mut driver, "m '1-1' enter esc p down down down enter");
     let puzzle = on_table(&driver).game().start().id();
-    walk_on(&mut driver, &[("s enter", "?~star-1.json")]);
-    assert_eq!(saved(&folder, "star-1").start().id(), puzzle);
+    walk_on(&mut driver, &[("s enter", "?~hexagram-star-1.json")]);
+    assert_eq!(saved(&folder, "hexagram-star-1").start().id(), puzzle);
     let own = driver.app.cx.own_match().unwrap();
     assert!(own.changed && own.file.is_none());
+}
+
+#[test]
+fn a_match_is_saved_from_its_review() {
+    let (folder, store) = stored();
+    let mut driver = drive(table(begin(80, 24), "nim:3,5,7", HUMANS), Some(store));
+    walk_on(
+        &mut driver,
+        &[
+            ("m '1-1' enter a s", "nim-1"),
+            ("enter", "@review"),
+            ("", "?~nim-1.json"),
+        ],
+    );
+    assert_eq!(line_of(&saved(&folder, "nim-1")), "1-1");
+    assert!(!on_table(&driver).changed);
+}
+
+#[test]
+fn a_suggested_name_is_that_of_the_game() {
+    for (id, name) in [
+        ("row:OOOOO", "kayles-1"),
+        ("misere nim:3", "nim-1"),
+        ("bash/3:21", "bachets-game-1"),
+        ("own/grundy:9", "grundys-game-1"),
+    ] {
+        let (_folder, store) = stored();
+        assert_eq!(store.suggest(&Match::between(open(id), HUMANS)), name);
+    }
 }
 
 #[test]
@@ -191,7 +220,7 @@ fn a_match_that_was_saved_is_not_asked_about_when_it_is_continued() {
     let mut driver = home();
     keys(&mut driver, "r");
     assert!(!on_table(&driver).changed);
-    assert_eq!(on_table(&driver).name().as_deref(), Some("star-1"));
+    assert_eq!(on_table(&driver).name().as_deref(), Some("hexagram-star-1"));
     keys(&mut driver, "m '1' enter q");
     assert!(!driver.running);
     let mut driver = home();
