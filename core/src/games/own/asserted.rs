@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use super::explore::KnownValue;
 use super::position::{OwnMove, OwnPosition};
 use super::ruleset::OwnRuleset;
-use super::script::{Gain, Symmetry};
+use super::script::{Gain, Question, Symmetry};
 use super::solver::symmetry_group;
 use super::split::{Board, Splitting, changed_cells};
 use super::store::NextPositions;
 use crate::games::prelude::*;
 use crate::games::reasons::counted;
-use crate::solve::graph::Verdict;
+use crate::solve::graph::{Verdict, mex};
 use crate::tr;
 
 /// Counts the positions on which an assertion of the script held.
@@ -280,6 +280,50 @@ impl OwnRuleset {
             };
             unlike(&of_whole, &of_sum)
         })
+    }
+
+    /// Tests `parts` on a board, on its parts and on boards that follow: the value of the parts must be the mex of the
+    /// values that the boards one move away have by their parts. If this holds for every board, then by induction the
+    /// value of the parts is always that of the board.
+    pub(super) fn check_parts(&self, cells: &[i32], limits: &Limits) -> Result<(), Stop> {
+        const MOST_BOARDS: usize = 40;
+        const MOST_MOVES: usize = 4_000;
+        let mut boards = vec![cells.to_vec()];
+        boards.extend(self.parts_of(cells, limits)?);
+        let (mut next, mut moves) = (0, 0);
+        while next < boards.len().min(MOST_BOARDS) && moves < MOST_MOVES {
+            let board = boards[next].clone();
+            next += 1;
+            self.parts_add_up.test(|| {
+                let packed = self.script.packed_cells(0, &board);
+                let options = self.script.results(Question::Moves(&packed), limits)?;
+                let mut values = Vec::new();
+                for m in limits.checking(options.moves()) {
+                    let to = self.script.unpack(&m?.0[1..]);
+                    values.push(self.value_by_parts(&to, limits)?);
+                    boards.push(to);
+                }
+                moves += values.len();
+                let whole = mex(values.into_iter());
+                let sum = self.value_by_parts(&board, limits)?;
+                if sum == whole {
+                    return Ok(());
+                }
+                let parts = self.parts_of(&board, limits)?;
+                let parts: Vec<&[i32]> = parts.iter().map(Vec::as_slice).collect();
+                let whole = tr!(
+                    "has value {value} by the parts of its options",
+                    value = whole
+                );
+                let sum = tr!("have value {value}", value = sum);
+                Err(self.script.unlike_parts(&board, &parts, &whole, &sum))
+            })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn value_by_parts(&self, cells: &[i32], limits: &Limits) -> Result<u32, Stop> {
+        self.by_parts(cells, limits, |known, _, numbers| Ok(known.xor(numbers)))
     }
 
     fn try_split(&self, at: &OwnPosition, whole: KnownValue, limits: &Limits) -> Result<(), Stop> {

@@ -65,6 +65,8 @@ pub struct OwnRuleset {
     pub(super) moves_are_apart: Assertion,
     /// The assertion of `SPLIT` that the position of a part on the board does not matter.
     pub(super) parts_are_movable: Assertion,
+    /// The assertion of `parts` that the value of a board is that of its parts.
+    pub(super) parts_add_up: Assertion,
     answers: Cache<HeldAnswers>,
 }
 
@@ -129,6 +131,7 @@ impl OwnRuleset {
             images_are_alike: Assertion::default(),
             moves_are_apart: Assertion::default(),
             parts_are_movable: Assertion::default(),
+            parts_add_up: Assertion::default(),
             answers: Cache::default(),
         }
     }

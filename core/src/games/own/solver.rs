@@ -82,6 +82,16 @@ impl OwnRuleset {
         self.least_image(at).unwrap_or_else(|| at.to_vec())
     }
 
+    /// Returns the nonempty boards that the script's `parts` divides a board into.
+    pub(super) fn parts_of(&self, cells: &[i32], limits: &Limits) -> Result<Vec<Vec<i32>>, Stop> {
+        let found = self.script.results(Question::Parts(cells), limits)?;
+        let parts = found
+            .moves()
+            .map(|(part, _)| self.script.unpack(&part[1..]))
+            .filter(|part| !part.is_empty());
+        Ok(parts.collect())
+    }
+
     pub(super) fn by_parts<T>(
         &self,
         cells: &[i32],
@@ -89,12 +99,7 @@ impl OwnRuleset {
         then: impl FnOnce(&mut Components, &[&[i32]], &[u32]) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
         self.asked_cells.fetch_max(cells.len(), Relaxed);
-        let found = self.script.results(Question::Parts(cells), limits)?;
-        let parts: Vec<Vec<i32>> = found
-            .moves()
-            .map(|(part, _)| self.script.unpack(&part[1..]))
-            .filter(|part| !part.is_empty())
-            .collect();
+        let parts = self.parts_of(cells, limits)?;
         let parts: Vec<&[i32]> = parts.iter().map(Vec::as_slice).collect();
         self.settled(
             parts.iter().copied(),
@@ -496,9 +501,9 @@ impl OwnRuleset {
             let values = self.values(cells, limits)?;
             return Ok(values.into_iter().fold(0, |xor, value| xor ^ value));
         }
-        self.by_parts(cells, limits, |known, _, numbers| {
-            Ok(known.xor(numbers).into())
-        })
+        let value = self.value_by_parts(cells, limits)?;
+        self.check_parts(cells, limits)?;
+        Ok(value.into())
     }
 
     pub(super) fn value_of(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
@@ -513,7 +518,7 @@ impl OwnRuleset {
 
     fn value_of_parts(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         let left = self.answered(at, limits)?.moves.len();
-        self.by_parts(at.cells(), limits, |known, parts, numbers| {
+        let value = self.by_parts(at.cells(), limits, |known, parts, numbers| {
             let value = known.value(numbers, self.convention, MOST_SUMS, limits)?;
             // A board must have a move if and only if one of its parts has a move.
             if let Some(Value { remoteness: Some(n), .. }) = value
@@ -530,7 +535,9 @@ impl OwnRuleset {
                 Stop::not_proved(tr!("in misère play all sums of parts that can follow are searched, and here there are more than \
                      {most}, or more than the memory given holds", most = MOST_SUMS))
             })
-        })
+        })?;
+        self.check_parts(at.cells(), limits)?;
+        Ok(value)
     }
 
     /// Skips the search for the remoteness if possible.
@@ -552,10 +559,15 @@ impl OwnRuleset {
     }
 
     pub(super) fn summand_of(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
-        if self.script.loops || self.script.has_mover() {
+        let name = self.info.name;
+        if self.script.loops {
             return Err(Stop::not_proved(tr!(
-                "{name} cannot be a part of a sum",
-                name = self.info.name
+                "{name} cannot be a part of a sum, because it may go on for ever"
+            )));
+        }
+        if self.script.has_mover() {
+            return Err(Stop::not_proved(tr!(
+                "{name} cannot be a part of a sum, because its positions say who is to move"
             )));
         }
         let is_added = self.is_divided() && self.convention == Convention::Normal;

@@ -243,6 +243,66 @@ fn parts_stand_for_the_whole() {
     assert!(faults(COLUMNS).is_empty());
 }
 
+/// The script forgets the run of white cells that touches the end of the board.
+#[test]
+fn searches_find_parts_that_do_not_add_up() {
+    const STRIP: &str = "GLYPHS = '#w' START = 'wwwww'
+function moves(c)
+  local out = {}
+  for i = 1, #c - 1 do
+    if c[i] == 1 and c[i + 1] == 1 then
+      local to = {table.unpack(c)}
+      to[i], to[i + 1] = 0, 0
+      out[#out + 1] = to
+    end
+  end
+  return out
+end
+function parts(c)
+  local out, run = {}, {}
+  for i = 1, #c + 1 do
+    if c[i] == 1 then
+      run[#run + 1] = 1
+    elseif #run > 0 then
+      out[#out + 1], run = run, {}
+    end
+  end
+  return out
+end";
+    let right = library(STRIP);
+    let wrong = library(&STRIP.replace("#c + 1 do", "#c do"));
+    let id = |bits: u32, cells: u32| -> String {
+        let cell = |i| if bits >> i & 1 == 1 { 'w' } else { '#' };
+        (0..cells).map(cell).collect()
+    };
+    let mut found = 0;
+    for cells in 1..=8 {
+        for bits in 0..1 << cells {
+            let id = format!("own/try:{}", id(bits, cells));
+            let limits = Limits::default();
+            let expected = open(&id, &right).unwrap().value(&limits).unwrap();
+            let at = open(&id, &wrong).unwrap();
+            for value in [
+                at.value(&limits).map(|value| value.outcome),
+                at.outcome(&limits),
+            ] {
+                match value {
+                    Ok(outcome) => assert_eq!(outcome, expected.outcome, "{id}"),
+                    Err(error) => {
+                        let error = error.to_string();
+                        assert!(
+                            error.contains("parts") && error.contains(" together have "),
+                            "{error}"
+                        );
+                        found += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(found > 200, "{found}");
+}
+
 #[test]
 fn shipped_scripts_and_the_template_are_in_order() {
     for entry in super::catalogue() {
