@@ -93,7 +93,7 @@ struct Arguments {
     interface: options::Interface,
     /// Load your own board or graph from a JSON file; the name in the file is used in position IDs
     ///
-    /// A graph for token has "arcs": [["a", "b"], ...] and perhaps "name", "about", "vertices": ["a", ...] and "loops": true,
+    /// A graph for token has "arcs": [["a", "b"], ...] and optionally "name", "about", "vertices": ["a", ...] and "loops": true,
     /// where the arcs may make a cycle. A board for rings has "points": [[x, y], ...] and "pairs": [[0, 1], ...].
     /// See docs/your-own-graph.md.
     #[arg(long, value_name = "FILE", global = true)]

@@ -198,7 +198,12 @@ pub fn run(options: &RuleCommand, loaded: &[String], library: &Library) -> Done 
             let answer = search.budget.run(check).map_err(|error| match error {
                 ExpressionError::Stopped(stop) => Error::failed(stop),
                 wrong => {
-                    let such = if numbered.is_pair() { "b % 4 == 0 && a > 0" } else { "n % 4 == 0 && n > 0" };
+                    let such = match (kind, numbered.is_pair()) {
+                        (ClaimKind::Lost, false) => "n % 4 == 0 && n > 0",
+                        (ClaimKind::Lost, true) => "b % 4 == 0 && a > 0",
+                        (ClaimKind::Value, false) => "n % 4 + 1",
+                        (ClaimKind::Value, true) => "b % 4 + a",
+                    };
                     Error::usage(tr!("the expression {claim:?} is wrong: {wrong}; expected one such as {such} (== for equals, && for \
                          and, || for or, ! for not)"))
                 }
@@ -225,6 +230,11 @@ fn open(chosen: &ChosenGame, library: &Library) -> Done<Box<dyn AnyPosition>> {
     let numbers = match entry.info.shape {
         Shape::Single(least) => vec![least],
         Shape::Pair(least) => vec![least, least],
+        Shape::None if entry.info.is_script() && entry.info.players.is_some() => {
+            return Err(Error::usage(tr!(
+                "the positions of {game:?} say who is to move; expected a game in which both players have the same moves"
+            )));
+        }
         Shape::None => return Err(Error::usage(no_numbers(game))),
     };
     table::numbered(game, entry.info, chosen.convention, &numbers, library)

@@ -157,10 +157,13 @@ pub fn block(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     lines.extend(columns.chain(values).map(|line| format!("     {line}")));
     lines.extend(analysis.line.as_ref().map(perfect));
     if let Some(legal) = &analysis.legal {
-        lines.push(tr!(
-            "All {count} moves, each with its outcome for the player who makes it and the best reply:",
-            count = legal.len()
-        ));
+        lines.push(match legal.len() {
+            1 => tr!("The only move, with its outcome for the player who makes it and the best reply:")
+                .to_owned(),
+            count => tr!(
+                "All {count} moves, each with its outcome for the player who makes it and the best reply:"
+            ),
+        });
         let width = widest(legal.iter().map(|m| &m.choice.text)).min(20);
         for m in legal {
             let left = m.remoteness.map_or("-".to_owned(), |n| n.to_string());

@@ -278,6 +278,12 @@ fn by_stones(options: &TableCommand, chosen: &ChosenGame, library: &Library) -> 
     }
     if !counts_stones(info, library)? {
         return Err(Error::Usage(match info.shape {
+            Shape::None if info.is_script() && info.players.is_some() => {
+                tr!(
+                    "{id} has no table: its positions say who is to move",
+                    id = info.id
+                )
+            }
             Shape::None => {
                 tr!(
                     "{id} has no table: its positions are neither numbers nor sets of stones",
