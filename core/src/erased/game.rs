@@ -14,7 +14,7 @@ use crate::rules::{
     BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, MoveSet, Notation,
     Outcome, Reason, Rules, Site, Stop, Text, Value, Visit, keeps_turn, with_commas,
 };
-use crate::solve::{Solve, outcome_for_mover, wins_by};
+use crate::solve::{Solve, Values, outcome_for_mover, wins_by};
 
 /// The group of a game in the menus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -610,7 +610,7 @@ impl<G: Game> Part for GamePosition<G> {
             limits,
         };
         self.prepare(limits)?;
-        let found = self.game().winning(&self.at, beside)?;
+        let found = self.game().moves_to(&self.at, Outcome::Win, beside)?;
         let first = found.first_of(listed);
         self.check_found(&first);
         let head = self.ruleset().head();

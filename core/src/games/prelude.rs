@@ -12,4 +12,4 @@ pub use crate::rules::grammar::{
 };
 pub use crate::rules::*;
 pub use crate::solve::sums::{Beside, OtherParts, Summand, Total};
-pub use crate::solve::{Solve, Values, Want, by_enumeration};
+pub use crate::solve::{Solve, Values, Want, Wins};

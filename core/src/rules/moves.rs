@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use super::{Limits, MAX_NUMBER, Stop};
 
@@ -23,7 +24,11 @@ pub struct MoveSet<'g, M> {
     merged: bool,
     /// Whether there are more moves than those listed.
     open: bool,
+    /// Finds all moves, if the game can find those that are not listed.
+    find: Option<Find<'g, M>>,
 }
+
+type Find<'g, M> = Arc<dyn Fn(&Limits) -> Result<Vec<M>, Stop> + Send + Sync + 'g>;
 
 /// The runs of a set; a single run needs no allocation.
 #[derive(Clone)]
@@ -202,6 +207,7 @@ impl<M> Default for MoveSet<'_, M> {
             runs: Runs::Several(Vec::new()),
             merged: false,
             open: false,
+            find: None,
         }
     }
 }
@@ -288,6 +294,30 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
     #[must_use]
     pub fn and_more(self) -> Self {
         MoveSet { open: true, ..self }
+    }
+
+    /// Marks the list as incomplete. `find` takes long to find all moves.
+    #[must_use]
+    pub fn and_more_by(
+        self,
+        find: impl Fn(&Limits) -> Result<Vec<M>, Stop> + Send + Sync + 'g,
+    ) -> Self {
+        MoveSet {
+            open: true,
+            find: Some(Arc::new(find)),
+            ..self
+        }
+    }
+
+    /// Finds the moves that are not listed, if the game can find them.
+    ///
+    /// # Errors
+    /// Returns the errors of the game.
+    pub fn completed(self, limits: &Limits) -> Result<Self, Stop> {
+        match &self.find {
+            Some(find) => Ok(find(limits)?.into()),
+            None => Ok(self),
+        }
     }
 
     /// The number of moves; `None` if not all are listed.

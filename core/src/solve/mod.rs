@@ -39,39 +39,10 @@ pub trait Solve: Rules {
     /// Proves the exact value, or only the part that `want` selects.
     fn prove(&self, at: &Self::Position, want: Want, limits: &Limits) -> Result<Value, Stop>;
 
-    /// Returns the moves that win the sum of this position and the parts in `beside`. The provided method tries all
-    /// moves.
-    fn winning(
-        &self,
-        at: &Self::Position,
-        beside: Beside<'_>,
-    ) -> Result<MoveSet<'_, Self::Move>, Stop> {
-        by_enumeration(self, at, Outcome::Win, beside)
-    }
-
-    /// Returns the moves that give `outcome` to the player who makes them, in the sum of this position and the parts in
-    /// `beside`.
-    fn moves_to(
-        &self,
-        at: &Self::Position,
-        outcome: Outcome,
-        beside: Beside<'_>,
-    ) -> Result<MoveSet<'_, Self::Move>, Stop> {
-        match outcome {
-            Outcome::Win => self.winning(at, beside),
-            Outcome::Loss | Outcome::Draw => by_enumeration(self, at, outcome, beside),
-        }
-    }
-
-    /// Returns the move of a perfect player, or the first of several equally good moves; `None` if the game is over.
-    ///
-    /// In a won position, this is the move that wins soonest; in a drawn position, it is the first move that keeps the
-    /// draw. In a lost position, it is the move that delays the end longest; among equals, the one that leaves the
-    /// fewest winning replies. In games that count points, the margin is compared first, then the number of winning
-    /// replies. If the remoteness is unknown, this is the first winning move. In a lost position, at most the first
-    /// 10,000 moves are then compared by the number of winning replies.
-    fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
-        best_by_value(self, at, limits)
+    /// Returns the moves that win the sum of this position and the parts in `beside`, if the game finds them faster than
+    /// by trying all moves. [`Values::moves_to`] tries all moves where this returns `None`.
+    fn winning(&self, _at: &Self::Position, _beside: Beside<'_>) -> Wins<'_, Self::Move> {
+        Ok(None)
     }
 
     /// Describes the position as a component of a sum. The provided method assumes that no theorem applies in misère
@@ -85,6 +56,9 @@ pub trait Solve: Rules {
         None
     }
 }
+
+/// The result of [`Solve::winning`].
+pub type Wins<'g, M> = Result<Option<MoveSet<'g, M>>, Stop>;
 
 /// The part of a value to prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,7 +113,7 @@ impl Want {
     }
 }
 
-/// Shorthands for [`Solve::prove`].
+/// What every solver provides.
 pub trait Values: Solve {
     /// The exact value.
     fn value(&self, at: &Self::Position, limits: &Limits) -> Result<Value, Stop> {
@@ -149,6 +123,32 @@ pub trait Values: Solve {
     /// The outcome.
     fn outcome(&self, at: &Self::Position, limits: &Limits) -> Result<Outcome, Stop> {
         Ok(self.prove(at, Want::Outcome, limits)?.outcome)
+    }
+
+    /// Returns the moves that give `outcome` to the player who makes them, in the sum of this position and the parts in
+    /// `beside`.
+    fn moves_to(
+        &self,
+        at: &Self::Position,
+        outcome: Outcome,
+        beside: Beside<'_>,
+    ) -> Result<MoveSet<'_, Self::Move>, Stop> {
+        let known = match outcome {
+            Outcome::Win => self.winning(at, beside)?,
+            Outcome::Loss | Outcome::Draw => None,
+        };
+        known.map_or_else(|| by_enumeration(self, at, outcome, beside), Ok)
+    }
+
+    /// Returns the move of a perfect player, or the first of several equally good moves; `None` if the game is over.
+    ///
+    /// In a won position, this is the move that wins soonest; in a drawn position, it is the first move that keeps the
+    /// draw. In a lost position, it is the move that delays the end longest; among equals, the one that leaves the
+    /// fewest winning replies. In games that count points, the margin is compared first, then the number of winning
+    /// replies. If the remoteness is unknown, this is the first winning move. In a lost position, at most the first
+    /// 10,000 moves are then compared by the number of winning replies.
+    fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
+        best_by_value(self, at, limits)
     }
 }
 
@@ -160,7 +160,7 @@ pub fn winning<'g, S: Solve + ?Sized>(
     at: &S::Position,
     limits: &Limits,
 ) -> Result<MoveSet<'g, S::Move>, Stop> {
-    game.winning(at, Beside::nothing(limits))
+    game.moves_to(at, Outcome::Win, Beside::nothing(limits))
 }
 
 /// Returns whether a move wins.
@@ -189,7 +189,7 @@ pub fn outcome_for_mover<R: Rules + ?Sized>(
 }
 
 /// Chooses the move of a perfect player from the values of the options; returns `None` if there are no moves.
-pub fn best_by_value<S: Solve + ?Sized>(
+fn best_by_value<S: Solve + ?Sized>(
     game: &S,
     at: &S::Position,
     limits: &Limits,
@@ -213,12 +213,16 @@ pub fn best_by_value<S: Solve + ?Sized>(
     let one = at_most(1);
     let few = at_most(LISTED);
     let moves = match outcome {
-        _ if margin.is_some() => moves,
+        // A game that finds its winning moves values all moves together, even if none wins.
+        _ if margin.is_some() => match game.winning(at, few)? {
+            Some(winning) if outcome == Outcome::Win => winning,
+            _ => moves,
+        },
         Outcome::Win if remoteness.is_none() => {
-            return Ok(game.winning(at, one)?.first());
+            return Ok(game.moves_to(at, Outcome::Win, one)?.first());
         }
         Outcome::Win => {
-            let winning = game.winning(at, few)?;
+            let winning = game.moves_to(at, Outcome::Win, few)?;
             if winning.len().is_some_and(|n| n <= LISTED as u128) {
                 winning
             } else {
@@ -226,7 +230,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
             }
         }
         Outcome::Draw => return Ok(game.moves_to(at, Outcome::Draw, one)?.first()),
-        // Every move loses, but `moves` is incomplete, so ask the game for losing moves.
+        // Every move loses, but `moves` is incomplete.
         Outcome::Loss if moves.len().is_none() => game.moves_to(at, Outcome::Loss, few)?,
         Outcome::Loss => moves,
     };
@@ -235,7 +239,6 @@ pub fn best_by_value<S: Solve + ?Sized>(
         _ => usize::MAX,
     };
     let shortest_win = outcome == Outcome::Win && margin.is_none();
-    let counts = margin.is_some() || outcome == Outcome::Loss;
     let rank = |to: &S::Position| -> Result<Option<i128>, Stop> {
         if margin.is_none() && remoteness.is_none() {
             // A move that ends the game loses at once, so it ranks last.
@@ -254,8 +257,8 @@ pub fn best_by_value<S: Solve + ?Sized>(
         let left = i128::from(needed(tr!("remoteness"), after.remoteness)?);
         Ok(Some(if shortest_win { -left } else { left }))
     };
-    // If moves tie in rank and winning replies, the first is kept.
-    let mut best: Option<(i128, u128, S::Move)> = None;
+    let mut highest = None;
+    let mut best = Vec::new();
     let mut weighed = 0;
     let mut next = moves.iter();
     while weighed < most
@@ -266,30 +269,41 @@ pub fn best_by_value<S: Solve + ?Sized>(
         let to = game.play(at, &m);
         next.skip_if(|last| game.play(at, last) == to);
         let Some(rank) = rank(&to)? else { continue };
-        if best.as_ref().is_some_and(|(highest, ..)| *highest > rank) {
-            continue;
+        if highest.is_none_or(|highest| rank > highest) {
+            highest = Some(rank);
+            best.clear();
         }
-        let replies = if !counts || keeps_turn(game, at, &to) {
-            0
-        } else {
-            // A count above that of the best move so far makes no difference.
-            let fewest = best.as_ref().filter(|(highest, ..)| *highest == rank);
-            let enough = fewest.map_or(MOST_LISTED, |(_, fewest, _)| saturating_cast(*fewest));
-            let replies = game.winning(&to, at_most(enough.min(MOST_LISTED)))?;
-            replies.len().unwrap_or(u128::MAX)
-        };
-        let better = |(highest, fewest, _): &(i128, u128, S::Move)| {
-            rank > *highest || (rank == *highest && replies < *fewest)
-        };
-        if best.as_ref().is_none_or(better) {
-            best = Some((rank, replies, m));
+        if highest == Some(rank) {
+            best.push(m);
         }
     }
-    Ok(best.map(|(.., m)| m))
+    // Only in a lost position can the opponent win after a best move.
+    if outcome != Outcome::Loss || best.len() <= 1 {
+        return Ok(best.into_iter().next());
+    }
+    let mut fewest: Option<(u128, S::Move)> = None;
+    for m in best {
+        limits.check()?;
+        let to = game.play(at, &m);
+        let replies = if keeps_turn(game, at, &to) {
+            0
+        } else {
+            // A count above the fewest so far makes no difference.
+            let enough = fewest
+                .as_ref()
+                .map_or(MOST_LISTED, |(fewest, _)| saturating_cast(*fewest));
+            let replies = game.moves_to(&to, Outcome::Win, at_most(enough.min(MOST_LISTED)))?;
+            replies.len().unwrap_or(u128::MAX)
+        };
+        if fewest.as_ref().is_none_or(|(fewest, _)| replies < *fewest) {
+            fewest = Some((replies, m));
+        }
+    }
+    Ok(fewest.map(|(_, m)| m))
 }
 
 /// Finds the moves with this outcome in a sum by trying all moves.
-pub fn by_enumeration<'g, S: Solve + ?Sized>(
+fn by_enumeration<'g, S: Solve + ?Sized>(
     game: &'g S,
     at: &S::Position,
     outcome: Outcome,
@@ -304,7 +318,7 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
     let moves = game.moves(at);
     match others {
         OtherParts::None => {
-            return moves.filter(most, limits, |m| {
+            return moves.completed(limits)?.filter(most, limits, |m| {
                 let to = game.play(at, m);
                 let after = game.outcome(&to, limits)?;
                 Ok(outcome_for_mover(game, at, &to, after) == outcome)
@@ -329,20 +343,14 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
     })
 }
 
-/// Finds the winning moves in a game whose Grundy values are known only for small positions. The error message names
-/// `known` as the bound.
+/// Leaves the winning moves in a sum to be found by trying all moves, in a game that knows only the Grundy values of
+/// small positions. `known` describes the largest small position, for the error message.
 ///
 /// # Errors
-/// Returns [`Stop::NotProved`] if `is_small` is false, and the errors of [`by_enumeration`].
-pub fn by_enumeration_up_to<'g, S: Solve + ?Sized>(
-    game: &'g S,
-    at: &S::Position,
-    beside: Beside<'_>,
-    is_small: bool,
-    known: impl fmt::Display,
-) -> Result<MoveSet<'g, S::Move>, Stop> {
+/// Returns [`Stop::NotProved`] if `is_small` is false.
+pub fn by_enumeration_up_to<'g, M>(is_small: bool, known: impl fmt::Display) -> Wins<'g, M> {
     if is_small {
-        return by_enumeration(game, at, Outcome::Win, beside);
+        return Ok(None);
     }
     Err(Stop::not_proved(tr!(
         "the moves to a Grundy value above 0 are known up to {known} only"

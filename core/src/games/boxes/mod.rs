@@ -271,12 +271,12 @@ impl Solve for Split {
         Ok(Summand::known(Some((self.kind.value)(*at))))
     }
 
-    fn winning(&self, at: &BallPair, beside: Beside<'_>) -> Result<MoveSet<'_, BallPair>, Stop> {
+    fn winning(&self, at: &BallPair, beside: Beside<'_>) -> Wins<'_, BallPair> {
         let others = beside.others;
         let wanted = match (self.convention, others.is_none(), others.nimber()) {
             (Convention::Misere, true, _) => SplitTarget::Misere,
             (Convention::Normal, _, Some(nimber)) => SplitTarget::Value(nimber),
-            _ => return by_enumeration(self, at, Outcome::Win, beside),
+            _ => return Ok(None),
         };
         let mut found = MoveSet::default();
         for (_, n) in self.split_boxes(*at) {
@@ -284,7 +284,7 @@ impl Solve for Split {
                 found.push_numbers((n, 0), splits, SPLIT);
             }
         }
-        Ok(found.merged())
+        Ok(Some(found.merged()))
     }
 }
 

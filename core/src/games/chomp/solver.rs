@@ -159,12 +159,12 @@ impl Solve for Chomp {
     }
 
     /// In normal play without other games, the only winning bite eats the whole bar.
-    fn winning(&self, at: &Bar, beside: Beside<'_>) -> Result<MoveSet<'_, Bite>, Stop> {
+    fn winning(&self, at: &Bar, beside: Beside<'_>) -> Wins<'_, Bite> {
         if self.convention == Convention::Normal && beside.others.is_none() {
             let all = (!is_over(self, at)).then_some(EVERYTHING);
-            return Ok(all.into_iter().collect());
+            return Ok(Some(all.into_iter().collect()));
         }
-        by_enumeration(self, at, Outcome::Win, beside)
+        Ok(None)
     }
 
     fn summand(&self, at: &Bar, limits: &Limits) -> Result<Summand, Stop> {

@@ -391,20 +391,20 @@ impl Solve for Count {
     }
 
     /// Either at most one amount wins, or all amounts that end the game win.
-    fn winning(&self, at: &u64, beside: Beside<'_>) -> Result<MoveSet<'_, u64>, Stop> {
+    fn winning(&self, at: &u64, beside: Beside<'_>) -> Wins<'_, u64> {
         let others = beside.others;
         let wanted = match (others, others.target(TameType::default(), self.convention)) {
             (_, Some(wanted)) => wanted,
             (OtherParts::Piles { found, at, heaps }, None) => found.partner(*at, heaps)?,
-            (_, None) => return by_enumeration(self, at, Outcome::Win, beside),
+            (_, None) => return Ok(None),
         };
         let left = self.to_go(*at);
         let amounts = match amount_to(left, self.most, wanted) {
             Some(amount) if amount == left => amount..=self.most(*at),
             Some(amount) => amount..=amount,
-            None => return Ok(MoveSet::default()),
+            None => return Ok(Some(MoveSet::default())),
         };
-        Ok(MoveSet::range(0, amounts, |_, amount| amount))
+        Ok(Some(MoveSet::range(0, amounts, |_, amount| amount)))
     }
 }
 

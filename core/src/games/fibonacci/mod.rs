@@ -370,10 +370,10 @@ impl Solve for Fibonacci {
         Ok(Summand::searched_or_lost(self.known(at, limits)?, lost))
     }
 
-    fn winning(&self, at: &Stones, beside: Beside<'_>) -> Result<MoveSet<'_, u64>, Stop> {
+    fn winning(&self, at: &Stones, beside: Beside<'_>) -> Wins<'_, u64> {
         if !beside.others.changes_nothing(self.convention) {
             let known = format_args!("{SMALL} stones");
-            return by_enumeration_up_to(self, at, beside, at.0 <= SMALL, known);
+            return by_enumeration_up_to(at.0 <= SMALL, known);
         }
         let parts = zeckendorf(self.counted(*at));
         let mut found = MoveSet::default();
@@ -385,6 +385,6 @@ impl Solve for Fibonacci {
                 found.push(sum);
             }
         }
-        Ok(found)
+        Ok(Some(found))
     }
 }

@@ -6,13 +6,13 @@ use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use super::{HeapMove, HeapSizes, MOST_SEARCHED, MOST_TRIED, MOST_WITH_REMOTENESS, Octal};
-use crate::rules::{Convention, Limits, MoveSet, Numbers, Outcome, Stop, Value, saturating_cast};
+use crate::rules::{Convention, Limits, MoveSet, Numbers, Stop, Value, saturating_cast};
 use crate::solve::graph::Verdict;
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs, SPECIAL, grundy};
 use crate::solve::periodic::{KnownValues, Repeat};
 use crate::solve::quotient::{Element, Elements, GameQuotient, HeapElements, HeapFamily};
 use crate::solve::sums::{Beside, MisereKind, OtherParts, Summand, Total};
-use crate::solve::{Solve, Want, by_enumeration};
+use crate::solve::{Solve, Want, Wins};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Method {
@@ -399,7 +399,7 @@ impl Solve for Octal {
         })
     }
 
-    fn winning(&self, at: &HeapSizes, beside: Beside<'_>) -> Result<MoveSet<'_, HeapMove>, Stop> {
+    fn winning(&self, at: &HeapSizes, beside: Beside<'_>) -> Wins<'_, HeapMove> {
         let Beside {
             others,
             most,
@@ -409,7 +409,9 @@ impl Solve for Octal {
         match others {
             OtherParts::Product { whole, beside } => {
                 if let Some(own) = whole.heaps_of(&self.family_name()) {
-                    return self.wins_by_elements(own, at, *beside, most, limits);
+                    return self
+                        .wins_by_elements(own, at, *beside, most, limits)
+                        .map(Some);
                 }
             }
             OtherParts::None if self.method() == Method::Search => {
@@ -420,10 +422,10 @@ impl Solve for Octal {
                     if let Ok(found) =
                         self.with_quotient(self.largest_live(at), limits, by_elements)?
                     {
-                        return found;
+                        return found.map(Some);
                     }
                 }
-                return by_enumeration(self, at, Outcome::Win, beside);
+                return Ok(None);
             }
             _ => {}
         }
@@ -431,18 +433,19 @@ impl Solve for Octal {
             .for_kayles(self.convention)
             .filter(|_| self.method() != Method::Search);
         let Some((outside, runs)) = adds else {
-            return by_enumeration(self, at, Outcome::Win, beside);
+            return Ok(None);
         };
         // No heap has a value this large, so no move reaches it.
         let Ok(outside) = u32::try_from(outside) else {
-            return Ok(MoveSet::default());
+            return Ok(Some(MoveSet::default()));
         };
         let values = self.all_values(at, limits)?;
         let xor = at.iter().fold(outside, |xor, &size| xor ^ values.get(size));
         let runs = runs.join(&at.iter().copied().collect());
-        self.wins(at, most, limits, &mut |size| {
+        let found = self.wins(at, most, limits, &mut |size| {
             Ok(self.wanted(xor, runs, size, &values))
-        })
+        })?;
+        Ok(Some(found))
     }
 }
 

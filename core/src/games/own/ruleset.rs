@@ -161,16 +161,13 @@ impl OwnRuleset {
                 ..Answer::default()
             });
         }
-        let mut moves = Vec::new();
-        if self.is_heaps() {
-            for (i, heap) in (0..).zip(self.heaps(at.cells())) {
-                moves.extend(self.heap_moves(i, heap, limits)?);
-            }
+        let moves = if self.is_heaps() {
+            self.heaps_moves(at, limits)?
         } else {
             let packed = self.script.packed(at);
             let change = |to: Vec<i32>| changes(at.cells(), &to);
-            moves = self.distinct_moves(Question::Moves(&packed), limits, change)?;
-        }
+            self.distinct_moves(Question::Moves(&packed), limits, change)?
+        };
         let over = if moves.is_empty() {
             Some(self.outcome_without_moves(at)?)
         } else {
@@ -208,17 +205,16 @@ impl OwnRuleset {
         }
     }
 
-    fn heap_moves(
-        &self,
-        heap: u32,
-        numbers: &[i32],
-        limits: &Limits,
-    ) -> Result<Vec<OwnMove>, Stop> {
-        let change = |to: Vec<i32>| {
-            let to = to.into();
-            Change::Heap(Become { heap, to })
-        };
-        self.distinct_moves(Question::Options(numbers), limits, change)
+    fn heaps_moves(&self, at: &OwnPosition, limits: &Limits) -> Result<Vec<OwnMove>, Stop> {
+        let mut moves = Vec::new();
+        for (heap, numbers) in (0..).zip(self.heaps(at.cells())) {
+            let change = |to: Vec<i32>| {
+                let to = to.into();
+                Change::Heap(Become { heap, to })
+            };
+            moves.extend(self.distinct_moves(Question::Options(numbers), limits, change)?);
+        }
+        Ok(moves)
     }
 
     /// Returns the distinct moves among the results of a question, sorted by their changes. Results that differ only in
@@ -580,7 +576,8 @@ impl Rules for OwnRuleset {
         Ok(())
     }
 
-    /// The list is incomplete if the script gives no answer, or if the options of a huge heap are not known.
+    /// The list is incomplete if the script gives no answer, or if the options of a huge heap are not known. In normal
+    /// play, solvers may then ask for all options.
     fn moves(&self, at: &OwnPosition) -> MoveSet<'_, OwnMove> {
         if !self.is_sum() {
             return match self.read(at) {
@@ -597,7 +594,14 @@ impl Rules for OwnRuleset {
             }
         }
         let moves = MoveSet::from(moves);
-        if is_whole { moves } else { moves.and_more() }
+        if is_whole {
+            moves
+        } else if self.convention == Convention::Normal {
+            let at = at.clone();
+            moves.and_more_by(move |limits| self.heaps_moves(&at, limits))
+        } else {
+            moves.and_more()
+        }
     }
 
     fn play(&self, at: &OwnPosition, m: &OwnMove) -> OwnPosition {
@@ -688,45 +692,6 @@ impl Solve for OwnRuleset {
             ));
         }
         Ok(value)
-    }
-
-    fn winning(&self, at: &OwnPosition, beside: Beside<'_>) -> Result<MoveSet<'_, OwnMove>, Stop> {
-        self.moves_to(at, Outcome::Win, beside)
-    }
-
-    /// Usually enumerates the moves. The moves of a huge heap may be unknown, so in normal play the script is asked for
-    /// them and they are tested one by one.
-    fn moves_to(
-        &self,
-        at: &OwnPosition,
-        outcome: Outcome,
-        beside: Beside<'_>,
-    ) -> Result<MoveSet<'_, OwnMove>, Stop> {
-        let is_tested = self.is_sum()
-            && self.heaps(at.cells()).any(is_huge)
-            && matches!(beside.others, OtherParts::None)
-            && self.convention == Convention::Normal;
-        if !is_tested {
-            return by_enumeration(self, at, outcome, beside);
-        }
-        let (mut found, mut complete, limits) = (Vec::new(), true, beside.limits);
-        let whole = self.xor(at.cells(), limits)?;
-        for (i, heap) in (0..).zip(self.heaps(at.cells())) {
-            let rest = whole ^ self.xor(heap, limits)?;
-            for m in self.heap_moves(i, heap, limits)? {
-                let is_won = self.xor(m.change.heaps(), limits)? == rest;
-                if is_won != (outcome == Outcome::Win) {
-                    continue;
-                }
-                if found.len() < beside.most {
-                    found.push(m);
-                } else {
-                    complete = false;
-                }
-            }
-        }
-        let found = MoveSet::from(found);
-        Ok(if complete { found } else { found.and_more() })
     }
 
     fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {

@@ -445,7 +445,7 @@ impl Solve for PileGame {
         Ok(Summand::nim(self.kind.values(at, limits)?))
     }
 
-    fn winning(&self, at: &Vec<u64>, beside: Beside<'_>) -> Result<MoveSet<'_, PileMove>, Stop> {
+    fn winning(&self, at: &Vec<u64>, beside: Beside<'_>) -> Wins<'_, PileMove> {
         let Beside { others, limits, .. } = beside;
         limits.check()?;
         let values = self.kind.values(at, limits)?;
@@ -478,14 +478,14 @@ impl Solve for PileGame {
                         continue;
                     }
                 }
-                (None, _) => return by_enumeration(self, at, Outcome::Win, beside),
+                (None, _) => return Ok(None),
             };
             if wanted != value {
                 let push = &mut |amount| found.push(PileMove { pile, amount });
                 self.kind.amounts_to(n, wanted, limits, push)?;
             }
         }
-        Ok(found)
+        Ok(Some(found))
     }
 }
 

@@ -350,11 +350,11 @@ impl Solve for StoneRow {
         })
     }
 
-    fn winning(&self, at: &RowStones, beside: Beside<'_>) -> Result<MoveSet<'_, StoneMove>, Stop> {
+    fn winning(&self, at: &RowStones, beside: Beside<'_>) -> Wins<'_, StoneMove> {
         let Beside { others, limits, .. } = beside;
         limits.check()?;
         let Some((outside, others)) = others.for_kayles(self.convention) else {
-            return by_enumeration(self, at, Outcome::Win, beside);
+            return Ok(None);
         };
         let runs = at.kayles().join(&others);
         let mut found = MoveSet::default();
@@ -372,7 +372,7 @@ impl Solve for StoneRow {
                 }
             }
         }
-        Ok(found)
+        Ok(Some(found))
     }
 }
 

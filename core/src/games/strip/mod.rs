@@ -339,7 +339,7 @@ impl Solve for ColouredStrip {
         Ok(nim.map_or(Summand::tame(total(&at.0).tame()), Summand::nim))
     }
 
-    fn winning(&self, at: &Colouring, beside: Beside<'_>) -> Result<MoveSet<'_, Paint>, Stop> {
+    fn winning(&self, at: &Colouring, beside: Beside<'_>) -> Wins<'_, Paint> {
         self.refuse_large(at)?;
         beside.limits.check()?;
         let total = total(&at.0);
@@ -347,11 +347,11 @@ impl Solve for ColouredStrip {
         for (first, gap) in gaps(&at.0) {
             let unchanged = total.minus(gap.tame()).tame();
             let Some((firm, fickle)) = beside.others.targets(unchanged, self.convention) else {
-                return by_enumeration(self, at, Outcome::Win, beside);
+                return Ok(None);
             };
             for (i, colour) in gap.moves_to((firm, fickle)) {
                 if found.listed() >= beside.most as u128 {
-                    return Ok(found.and_more());
+                    return Ok(Some(found.and_more()));
                 }
                 found.push(Paint {
                     cell: first + i,
@@ -359,7 +359,7 @@ impl Solve for ColouredStrip {
                 });
             }
         }
-        Ok(found)
+        Ok(Some(found))
     }
 }
 

@@ -340,17 +340,17 @@ impl Solve for Token {
         })
     }
 
-    fn winning(&self, at: &Tokens, beside: Beside<'_>) -> Result<MoveSet<'_, Slide>, Stop> {
+    fn winning(&self, at: &Tokens, beside: Beside<'_>) -> Wins<'_, Slide> {
         let vertices = self.vertices(beside.limits)?;
         let mut found = MoveSet::default();
         if (self.loops() || self.convention.is_misere()) && !vertices.tame(at) {
-            return by_enumeration(self, at, Outcome::Win, beside);
+            return Ok(None);
         }
         let total: TameSum = at.0.iter().map(|&v| vertices.kind[v as usize]).collect();
         for (token, &v) in (0u32..).zip(&at.0) {
             let rest = total.minus(vertices.kind[v as usize]).tame();
             let Some((firm, fickle)) = beside.others.targets(rest, self.convention) else {
-                return by_enumeration(self, at, Outcome::Win, beside);
+                return Ok(None);
             };
             let wanted = [fickle << 1, firm << 1 | 1];
             let count = |&kind: &u64| vertices.count(self.graph(), v, kind);
@@ -360,12 +360,12 @@ impl Solve for Token {
             let wins = |w: &&u32| wanted.contains(&code(vertices.kind[**w as usize]));
             for &to in self.graph().next(v).iter().filter(wins) {
                 if found.listed() >= beside.most as u128 {
-                    return Ok(found.and_more());
+                    return Ok(Some(found.and_more()));
                 }
                 found.push(Slide { token, to });
             }
         }
-        Ok(found)
+        Ok(Some(found))
     }
 }
 

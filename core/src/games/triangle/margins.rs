@@ -121,31 +121,24 @@ impl Margins {
             return Ok(reduced.value(whole.value(core)));
         }
         let mut kept = self.kept.locked(limits)?;
+        if let Some(known) = self.at_hand(&kept, &reduced) {
+            return Ok(known);
+        }
         self.provide(&mut kept, core, &[core], limits)?;
         self.at_hand(&kept, &reduced).ok_or_else(incomplete)
     }
 
     /// The legal moves in board order, with their margins.
     pub fn moves(&self, drawn: u64, limits: &Limits) -> Result<Vec<ValuedEdge>, Stop> {
-        Ok(self.moves_of(drawn, &[drawn], limits)?.concat())
-    }
-
-    /// Like [`Margins::moves`], but for each of `positions`. All positions must be reachable from `drawn`.
-    pub fn moves_of(
-        &self,
-        drawn: u64,
-        positions: &[u64],
-        limits: &Limits,
-    ) -> Result<Vec<Vec<ValuedEdge>>, Stop> {
-        let core = |drawn: u64| self.rows.pack(reduce(self.grid, drawn).core);
-        let after = |&at: &u64| self.undrawn(at).map(move |edge| core(at | 1 << edge));
-        let cores: Vec<u64> = positions.iter().flat_map(after).collect();
         let mut kept = self.kept.locked(limits)?;
+        if let Some(known) = self.moves_at_hand(&kept, drawn) {
+            return Ok(known);
+        }
+        let core = |drawn: u64| self.rows.pack(reduce(self.grid, drawn).core);
+        let after = self.undrawn(drawn).map(|edge| core(drawn | 1 << edge));
+        let cores: Vec<u64> = after.collect();
         self.provide(&mut kept, core(drawn), &cores, limits)?;
-        positions
-            .iter()
-            .map(|&at| self.moves_at_hand(&kept, at).ok_or_else(incomplete))
-            .collect()
+        self.moves_at_hand(&kept, drawn).ok_or_else(incomplete)
     }
 
     /// Returns whether the book for 6 dots covers the position; `false` if the book is not open.

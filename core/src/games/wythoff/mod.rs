@@ -432,10 +432,10 @@ impl Solve for Wythoff {
 
     /// If the rest of the sum changes nothing, at most three moves win, because each number and each difference occurs
     /// in exactly one losing pair.
-    fn winning(&self, at: &Pair, beside: Beside<'_>) -> Result<MoveSet<'_, Pair>, Stop> {
+    fn winning(&self, at: &Pair, beside: Beside<'_>) -> Wins<'_, Pair> {
         if !beside.others.changes_nothing(self.convention) {
             let is_small = at.0.max(at.1) <= SMALL;
-            return by_enumeration_up_to(self, at, beside, is_small, SMALL);
+            return by_enumeration_up_to(is_small, SMALL);
         }
         let (a, b) = *at;
         let straight = |n: u64, other: u64| {
@@ -450,7 +450,7 @@ impl Solve for Wythoff {
         moves.extend(straight(b, a).map(|k| (k, 0)));
         moves.extend(slant.filter(|&k| k > 0).map(|k| (k, k)));
         moves.sort_unstable();
-        Ok(moves.into())
+        Ok(Some(moves.into()))
     }
 }
 

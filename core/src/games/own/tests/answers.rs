@@ -349,6 +349,32 @@ end",
 }
 
 #[test]
+fn options_that_take_too_long_to_list_are_still_solved() {
+    let slow = library(
+        "START = {7}
+function options(heap)
+  if heap > 100000 then
+    local long = string.rep('x', 1000000)
+    for i = 1, 500 do string.reverse(long) end
+  end
+  if heap == 0 then return {} end
+  return {{heap - 1}, {heap // 2}}
+end",
+    );
+    for (heap, outcome, wins, best) in [
+        (100_001, Outcome::Win, 1, "1>100000"),
+        (100_002, Outcome::Loss, 0, "1>50001"),
+    ] {
+        let at = open(&format!("own/try:{heap}"), &slow).unwrap();
+        assert_eq!(at.count_moves(), None, "{heap}");
+        let found = at.analyse(Ask { all: false, ..ALL })(&Limits::default()).unwrap();
+        assert_eq!(found.value.outcome, outcome, "{heap}");
+        assert_eq!(found.winning_count, Some(wins), "{heap}");
+        assert_eq!(found.best.unwrap().text, best, "{heap}");
+    }
+}
+
+#[test]
 fn a_huge_heap_may_have_too_many_moves_or_none() {
     let slow = library("START = {7}\nfunction options(n) for k = 1, n do move(n - k) end end");
     let at = open("own/try:1000000000", &slow).unwrap();
