@@ -30,6 +30,7 @@ use crate::rules::{
     Convention, IdError, Limits, MoveError, Outcome, Player, Scene, ScriptText, Site, Sketch,
     Standing, Stop, Text, Value,
 };
+use crate::solve::Want;
 use crate::solve::graph::Graph;
 use crate::solve::quotient::{HeapFamily, HeapRules};
 use crate::solve::rings::Board;
@@ -62,12 +63,8 @@ pub trait AnyPosition: Send {
     /// signs.
     fn part_id(&self) -> String;
 
-    /// Describes a legal move: `take 2 from pile 1` or, in a sum, `Nim: take 2 from pile 1`. Returns the text of an
-    /// illegal move unchanged.
-    fn move_words(&self, text: &str) -> String;
-
-    /// Like [`AnyPosition::move_words`], but without the nouns that the board shows: `split 5 into 1 and 4`.
-    fn brief_words(&self, text: &str) -> String;
+    /// Describes a legal move. Returns the text of an illegal move unchanged.
+    fn words(&self, text: &str, length: Length) -> String;
 
     /// The player to move and the points so far, in games whose positions determine them.
     fn standing(&self) -> Standing {
@@ -96,13 +93,8 @@ pub trait AnyPosition: Send {
     /// A copy that shares the ruleset and its tables.
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
 
-    /// Returns the position that results from reading this position's ID. A script's ID contains no points, so the
-    /// margin of the returned position counts only future points.
-    fn as_written(&self) -> Box<dyn AnyPosition> {
-        self.boxed_clone()
-    }
-
-    /// Another position of the same ruleset, sharing its tables.
+    /// Another position of the same ruleset, sharing its tables. If the text is a [draft](Text::as_draft), no script is
+    /// asked about the position.
     fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError>;
 
     /// The components of this position: the parts of a sum, otherwise the position itself.
@@ -115,7 +107,7 @@ pub trait AnyPosition: Send {
         None
     }
 
-    /// Makes a script describe its moves in advance, so that [`AnyPosition::move_words`] need not wait.
+    /// Makes a script describe its moves in advance, so that [`AnyPosition::words`] need not wait.
     ///
     /// # Errors
     /// Returns [`Stop`] if the script fails or `limits` stop it.
@@ -132,8 +124,8 @@ pub trait AnyPosition: Send {
     /// Returns [`Stop`] and leaves `out` as it was if there is no answer.
     fn write_answer(&self, ask: Ask, limits: &Limits, out: &mut Vec<u8>) -> Result<(), Stop>;
 
-    /// Computes only the exact value.
-    fn value(&self, limits: &Limits) -> Result<Value, Stop> {
+    /// Computes only the exact value, or the part of it that `want` selects, which may be faster.
+    fn prove(&self, _want: Want, limits: &Limits) -> Result<Value, Stop> {
         Ok(self.analysed(Ask::value(), limits)?.value)
     }
 
@@ -146,11 +138,6 @@ pub trait AnyPosition: Send {
         Ok(self.analysed(ask, limits)?.best)
     }
 
-    /// Computes only the outcome, which may be faster than computing the value.
-    fn outcome(&self, limits: &Limits) -> Result<Outcome, Stop> {
-        Ok(self.value(limits)?.outcome)
-    }
-
     /// The theorems about the ruleset, as for [`Game::theory`]; empty for sums.
     ///
     /// # Errors
@@ -159,19 +146,13 @@ pub trait AnyPosition: Send {
         Ok(Theory::default())
     }
 
-    /// Passes all positions of the size `stones` to `f` until `f` returns `Break`. Returns `false` if the game does not
-    /// list positions by size or has none of this size.
-    fn for_each_of_size(
+    /// Passes positions of the same ruleset to `f`, as [`Game::positions`] does.
+    fn positions(
         &self,
-        _stones: u64,
+        _kind: Positions<'_>,
         _f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>,
     ) -> bool {
         false
-    }
-
-    /// A random position of the same ruleset; `None` if the set-up form makes the game's random positions.
-    fn random_position(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
-        None
     }
 
     /// The ID of this position's equivalence class. Equivalent positions differ only by a symmetry of the board or by
@@ -229,7 +210,72 @@ pub trait Part: AnyPosition {
     fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop>;
 }
 
+/// The length of a description.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// Complete.
+    Full,
+    /// Without the nouns that the board shows.
+    Brief,
+}
+
 impl dyn AnyPosition + '_ {
+    /// Describes a legal move: `take 2 from pile 1` or, in a sum, `Nim: take 2 from pile 1`. Returns the text of an
+    /// illegal move unchanged.
+    pub fn move_words(&self, text: &str) -> String {
+        self.words(text, Length::Full)
+    }
+
+    /// Like [`move_words`](Self::move_words), but without the nouns that the board shows: `split 5 into 1 and 4`.
+    pub fn brief_words(&self, text: &str) -> String {
+        self.words(text, Length::Brief)
+    }
+
+    /// Returns the position that results from reading this position's ID. A script's ID contains no points, so the
+    /// margin of the returned position counts only future points.
+    pub fn as_written(&self) -> Box<dyn AnyPosition> {
+        let read = match self.score() {
+            None | Some([0, 0]) => None,
+            Some(_) => self
+                .with_state(Text::new(&self.facts().state).as_draft())
+                .ok(),
+        };
+        read.unwrap_or_else(|| self.boxed_clone())
+    }
+
+    /// Computes only the exact value.
+    pub fn value(&self, limits: &Limits) -> Result<Value, Stop> {
+        self.prove(Want::Value, limits)
+    }
+
+    /// Computes only the outcome, which may be faster than computing the value.
+    pub fn outcome(&self, limits: &Limits) -> Result<Outcome, Stop> {
+        Ok(self.prove(Want::Outcome, limits)?.outcome)
+    }
+
+    /// Passes all positions of the size `stones` to `f` until `f` returns `Break`. Returns `false` if the game does not
+    /// list positions by size or has none of this size.
+    pub fn for_each_of_size(
+        &self,
+        stones: u64,
+        f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>,
+    ) -> bool {
+        self.positions(Positions::OfSize(stones), f)
+    }
+
+    /// A random position of the same ruleset; `None` if the set-up form makes the game's random positions.
+    pub fn random_position(
+        &self,
+        pick: &mut dyn FnMut(u64) -> u64,
+    ) -> Option<Box<dyn AnyPosition>> {
+        let mut found = None;
+        self.positions(Positions::Random(pick), &mut |at| {
+            found = Some(at.boxed_clone());
+            ControlFlow::Break(())
+        });
+        found
+    }
+
     /// The game's entry in the catalogue.
     pub fn info(&self) -> &'static Info {
         self.ruleset().info

@@ -8,9 +8,9 @@ use super::analysis::{bounded, check_listed};
 use super::answer::{self, MoveList, SpelledMove};
 use super::facts::{Facts, numbers_of};
 use super::{
-    Analysis, AnyPosition, Ask, Case, Choice, Choices, Explanation, Game, Info, LegalMove,
+    Analysis, AnyPosition, Ask, Case, Choice, Choices, Explanation, Game, Info, LegalMove, Length,
     OpenGame, Part, PerfectLine, Positions, Proved, Ruleset, Theory, Turn, Winning, no_part,
-    random_position, with_word,
+    with_word,
 };
 use crate::rules::{
     Claim, Convention, Grammar, IdError, Limits, MoveError, MoveSet, Outcome, PieceKind, Pieces,
@@ -20,7 +20,7 @@ use crate::rules::{
 use crate::solve::graph::Graph;
 use crate::solve::quotient::HeapFamily;
 use crate::solve::sums::{Beside, OtherParts, Summand};
-use crate::solve::{Values, outcome_for_mover};
+use crate::solve::{Values, Want, outcome_for_mover};
 
 /// The memory budget for exploring the positions of a part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
@@ -200,7 +200,7 @@ impl<G: Game> GamePosition<G> {
     }
 
     /// Analyses the position, and returns the found moves separately in the game's own type.
-    fn prove(&self, ask: Ask, limits: &Limits) -> Result<(Analysis, FoundMoves<G::Move>), Stop> {
+    fn find(&self, ask: Ask, limits: &Limits) -> Result<(Analysis, FoundMoves<G::Move>), Stop> {
         let game = self.game();
         let at = &self.at;
         game.prepare(at, ask.best || ask.all, limits)?;
@@ -375,18 +375,12 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         self.game().family()
     }
 
-    fn move_words(&self, text: &str) -> String {
-        self.read(text).map_or_else(
-            |_| text.to_owned(),
-            |m| self.game().move_in_words(&self.at, &m),
-        )
-    }
-
-    fn brief_words(&self, text: &str) -> String {
-        let brief = self
-            .read(text)
-            .map(|m| self.game().brief_words(&self.at, &m));
-        brief.unwrap_or_else(|_| text.to_owned())
+    fn words(&self, text: &str, length: Length) -> String {
+        match (self.read(text), length) {
+            (Ok(m), Length::Full) => self.game().move_in_words(&self.at, &m),
+            (Ok(m), Length::Brief) => self.game().brief_words(&self.at, &m),
+            (Err(_), _) => text.to_owned(),
+        }
     }
 
     fn part_id(&self) -> String {
@@ -454,10 +448,6 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         Box::new(self.clone())
     }
 
-    fn as_written(&self) -> Box<dyn AnyPosition> {
-        Box::new(self.with(self.game().as_written(&self.at)))
-    }
-
     fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
         Ok(Box::new(self.with(read_state(self.game(), state)?)))
     }
@@ -478,7 +468,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
-        let (analysis, found) = self.prove(ask, limits)?;
+        let (analysis, found) = self.find(ask, limits)?;
         let prefix = self.ruleset().full_head();
         // Sites are needed only for drawing.
         let choice = |m: &G::Move| {
@@ -502,7 +492,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     /// Writes the moves directly into the answer: in a stream of positions, building the strings of an [`Analysis`]
     /// would take as long as the proofs.
     fn write_answer(&self, ask: Ask, limits: &Limits, out: &mut Vec<u8>) -> Result<(), Stop> {
-        let (analysis, found) = self.prove(ask, limits)?;
+        let (analysis, found) = self.find(ask, limits)?;
         let game = self.game();
         let prefix = self.ruleset().full_head();
         let states = game.states();
@@ -539,19 +529,14 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         self.game().prepare(&self.at, true, limits)
     }
 
-    fn value(&self, limits: &Limits) -> Result<Value, Stop> {
+    fn prove(&self, want: Want, limits: &Limits) -> Result<Value, Stop> {
         self.prepare(limits)?;
-        self.game().value(&self.at, limits)
+        self.game().prove(&self.at, want, limits)
     }
 
     fn best(&self, limits: &Limits) -> Result<Option<Choice>, Stop> {
         self.prepare(limits)?;
         Ok(self.game().best(&self.at, limits)?.map(|m| self.choice(&m)))
-    }
-
-    fn outcome(&self, limits: &Limits) -> Result<Outcome, Stop> {
-        self.prepare(limits)?;
-        self.game().outcome(&self.at, limits)
     }
 
     fn first_moves(&self, most: usize) -> Vec<Choice> {
@@ -563,17 +548,12 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         self.game().theory(most, limits)
     }
 
-    fn for_each_of_size(
+    fn positions(
         &self,
-        stones: u64,
+        kind: Positions<'_>,
         f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>,
     ) -> bool {
-        self.game()
-            .positions(Positions::OfSize(stones), &mut |at| f(&self.with(at)))
-    }
-
-    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
-        Some(Box::new(self.with(random_position(self.game(), pick)?)))
+        self.game().positions(kind, &mut |at| f(&self.with(at)))
     }
 
     fn class(&self) -> String {
@@ -651,9 +631,12 @@ impl<G: Game> Part for GamePosition<G> {
     }
 }
 
-/// Parses a state and prepares its position, within the limits attached to the text.
+/// Parses a state and prepares its position, unless the text is a draft, within the limits attached to the text.
 pub(super) fn read_state<G: Game>(game: &G, state: Text<'_>) -> Result<G::Position, IdError> {
     let at = game.parse_state(state)?;
+    if state.is_draft() {
+        return Ok(at);
+    }
     let limits = state.limits().cloned().unwrap_or_default();
     game.prepare(&at, false, &limits).map_err(|stop| IdError {
         failed: matches!(stop, Stop::Fault(_)),

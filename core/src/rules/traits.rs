@@ -32,12 +32,6 @@ pub trait Rules: Send + Sync + 'static {
         Standing::default()
     }
 
-    /// The position that results from reading the ID of `at`. It differs from `at` only if positions count points that
-    /// their IDs omit.
-    fn as_written(&self, at: &Self::Position) -> Self::Position {
-        at.clone()
-    }
-
     /// Prepares a position, so that the other methods cannot fail. A game defined by a script computes its moves here.
     /// If `words` is true, it also computes their descriptions.
     ///

@@ -522,7 +522,8 @@ impl Game for OwnRuleset {
         }
         // Skip the last position: the game may be over there.
         let last = line.len().saturating_sub(1).max(1) as u64;
-        let _ = f(self.as_written(&line[pick(last) as usize]));
+        let at = &line[pick(last) as usize];
+        let _ = f(OwnPosition::new(at.mover(), at.cells(), [0; 2]));
         true
     }
 }
@@ -540,13 +541,6 @@ impl Rules for OwnRuleset {
         Standing {
             mover: at.mover(),
             score: self.script.points.then(|| at.score()),
-        }
-    }
-
-    fn as_written(&self, at: &OwnPosition) -> OwnPosition {
-        match at.score() {
-            [0, 0] => at.clone(),
-            _ => OwnPosition::new(at.mover(), at.cells(), [0; 2]),
         }
     }
 

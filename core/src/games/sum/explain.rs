@@ -3,7 +3,7 @@
 use super::Sum;
 use super::rule::{SumProduct, SumRule};
 use super::solver::after;
-use crate::erased::{Analysis, AnyPosition, Choice, with_word};
+use crate::erased::{Analysis, AnyPosition, Choice, Length, with_word};
 use crate::games::prelude::*;
 use crate::games::reasons::{all_lose, and, fitting, idea_of_tame, moves_that_win, to_change};
 use crate::solve::kayles::Runs;
@@ -245,7 +245,7 @@ fn way(
     let summand = if_proved(after.parts[part].summand(limits))?;
     let value = summand.and_then(|summand| summand.nimber);
     let mut claims = vec![Claim::Move(best.text.clone(), Outcome::Win)];
-    let words = sum.move_words(&best.text);
+    let words = sum.words(&best.text, Length::Full);
     let number = part + 1;
     let (place, text) = match (values, value) {
         (Some(values), Some(to)) => {
@@ -330,8 +330,8 @@ fn resistance(
     };
     let each = all_lose(sum.count_moves());
     let after = after(sum, best)?;
-    let first = as_gerund(&sum.move_words(&best.text));
-    let second = as_gerund(&after.move_words(answer));
+    let first = as_gerund(&sum.words(&best.text, Length::Full));
+    let second = as_gerund(&after.words(answer, Length::Full));
     let text = fitting([
         tr!("{each}. For example, if you begin by {first}, your opponent wins by {second}."),
         format!("{each}."),

@@ -20,7 +20,7 @@ mod tests;
 use std::sync::Arc;
 
 use crate::erased::{
-    Analysis, AnyPosition, Ask, Choice, Choices, Facts, Ruleset, Turn, answer, with_word,
+    Analysis, AnyPosition, Ask, Choice, Choices, Facts, Length, Ruleset, Turn, answer, with_word,
 };
 use crate::games::prelude::*;
 
@@ -179,23 +179,12 @@ impl AnyPosition for Sum {
         self.ruleset.info.rule_under(Some(self.convention))
     }
 
-    fn move_words(&self, text: &str) -> String {
-        let Some((i, m)) = self
-            .split(text)
-            .ok()
-            .filter(|(i, m)| self.parts[*i].legal(m).is_ok())
-        else {
-            return text.to_owned();
-        };
-        format!("{}: {}", self.part_name(i), self.parts[i].move_words(m))
-    }
-
-    fn brief_words(&self, text: &str) -> String {
+    fn words(&self, text: &str, length: Length) -> String {
         let legal = self.split(text).ok();
         let legal = legal.filter(|(i, m)| self.parts[*i].legal(m).is_ok());
         legal.map_or_else(
             || text.to_owned(),
-            |(i, m)| format!("{}: {}", self.part_name(i), self.parts[i].brief_words(m)),
+            |(i, m)| format!("{}: {}", self.part_name(i), self.parts[i].words(m, length)),
         )
     }
 
