@@ -69,7 +69,7 @@ const ARCS: usize = 3;
 #[derive(Clone, Copy)]
 struct Arc {
     to: usize,
-    points: i32,
+    points: i64,
     again: bool,
     /// Whether each player may use the arc.
     who: [bool; 2],
@@ -81,7 +81,7 @@ fn arcs(cells: &[i64], at: usize, player: usize) -> Vec<Arc> {
     for arc in cells[1 + at * 2 * ARCS..].chunks_exact(2).take(ARCS) {
         let arc = Arc {
             to: arc[0] as usize,
-            points: (arc[1] % 16) as i32 - 8,
+            points: arc[1] % 16 - 8,
             again: arc[1] / 16 % 2 == 1,
             who: [arc[1] / 32 % 3 != 1, arc[1] / 32 % 3 != 2],
         };

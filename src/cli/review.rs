@@ -109,7 +109,7 @@ struct MoveAnswer<'a> {
     after: Option<Outcome>,
     kind: Option<MoveKind>,
     best: Option<&'a str>,
-    cost: Option<u32>,
+    cost: Option<u64>,
 }
 
 struct Players<'a>(&'a Review);

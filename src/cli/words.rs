@@ -20,7 +20,7 @@ pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
 
 /// The points so far, if they are known. The ID of a script's position does not contain the points, so they are known
 /// only once a player has scored.
-fn known_score(position: &dyn AnyPosition) -> Option<[i32; 2]> {
+fn known_score(position: &dyn AnyPosition) -> Option<[i64; 2]> {
     let played = position.score().filter(|score| *score != [0, 0]);
     position.written_score().or(played)
 }

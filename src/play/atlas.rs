@@ -462,7 +462,7 @@ mod tests {
 
     #[test]
     fn stages_of_triangle_war_count_boards_without_a_triangle_taken() {
-        fn margin(position: &dyn AnyPosition) -> i32 {
+        fn margin(position: &dyn AnyPosition) -> i64 {
             let moves = position.choices(&[], 99).list;
             let [a, b] = position.score().unwrap();
             if moves.is_empty() {

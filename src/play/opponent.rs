@@ -110,12 +110,7 @@ impl Opponent {
 /// Returns the move that scores the most points; `None` if there is no move. Among moves with equal points, and in
 /// games without points, returns the first move that leaves the fewest moves.
 fn most(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
-    let points = |t: &dyn AnyPosition| {
-        let all = t
-            .score()
-            .map(|score| i64::from(score[0]) + i64::from(score[1]));
-        all.unwrap_or(0)
-    };
+    let points = |t: &dyn AnyPosition| t.score().map_or(0, |[a, b]| a + b);
     let before = points(position);
     // Listed moves are legal, so this drops none of them.
     let after = |text: String| position.after(&text).ok().map(|(after, _)| (text, after));

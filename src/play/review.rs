@@ -66,7 +66,7 @@ impl ReviewedMove {
         self.judged.map(|judged| judged.on_screen().kind)
     }
 
-    pub fn cost(&self) -> Option<u32> {
+    pub fn cost(&self) -> Option<u64> {
         self.judged?.cost
     }
 
@@ -306,7 +306,7 @@ pub struct Judgement {
     pub before: Outcome,
     pub kind: MoveKind,
     /// The margin given away; `None` if the game does not count points, or if the margin is not proved.
-    pub cost: Option<u32>,
+    pub cost: Option<u64>,
 }
 
 impl Judgement {

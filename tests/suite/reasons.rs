@@ -175,7 +175,7 @@ impl fmt::Display for Fault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Structure {
     outcome: Outcome,
-    margin: Option<i32>,
+    margin: Option<i64>,
     grundy: Option<u64>,
     moves: Option<u64>,
 }
@@ -354,7 +354,7 @@ impl Judge {
         }
     }
 
-    fn after(&mut self, at: &dyn AnyPosition, m: &str) -> Result<(Outcome, Option<i32>), String> {
+    fn after(&mut self, at: &dyn AnyPosition, m: &str) -> Result<(Outcome, Option<i64>), String> {
         if at.legal(m).map_err(|e| e.to_string())?.text != m {
             return Err(format!("{m} is not how the move is written"));
         }

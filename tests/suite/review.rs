@@ -105,7 +105,7 @@ fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
                 );
                 assert_eq!(m.before.map(|v| v.outcome), Some(before.outcome), "{place}");
                 assert_eq!(m.after, Some(made.outcome), "{place}");
-                let cost = before.margin.zip(made.margin).map(|(b, a)| (b - a) as u32);
+                let cost = before.margin.zip(made.margin).map(|(b, a)| (b - a) as u64);
                 assert_eq!(m.cost(), cost, "{place}");
                 let slower = match before.outcome {
                     _ if cost.is_some() => cost > Some(0),

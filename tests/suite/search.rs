@@ -13,7 +13,7 @@ pub struct PlainEnd {
     /// The number of moves to the end; `None` for a draw in a game without points.
     pub left: Option<u64>,
     /// The points of the player to move minus those of the opponent, at the end of the game.
-    pub margin: Option<i32>,
+    pub margin: Option<i64>,
     /// The Grundy value by its definition, the mex of the values of all options.
     pub grundy: u64,
 }

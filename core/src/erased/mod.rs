@@ -307,12 +307,12 @@ impl dyn AnyPosition + '_ {
     }
 
     /// The points so far, in games that count points.
-    pub fn score(&self) -> Option<[i32; 2]> {
+    pub fn score(&self) -> Option<[i64; 2]> {
         self.standing().score
     }
 
     /// The points so far, if the position's ID determines them. A script's points are known only within a match.
-    pub fn written_score(&self) -> Option<[i32; 2]> {
+    pub fn written_score(&self) -> Option<[i64; 2]> {
         self.score().filter(|_| self.scripts().is_empty())
     }
 

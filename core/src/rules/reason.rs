@@ -70,7 +70,7 @@ pub enum Claim<P, M> {
     /// In misère sums, the position is equivalent to a Nim pile of this size (a tame element of a proved quotient).
     Counts(P, u64),
     /// The margin of a position for the player to move there.
-    Margin(P, i32),
+    Margin(P, i64),
     /// The outcome of a legal move for the player who makes it.
     Move(M, Outcome),
     /// The second move is a winning reply to the first, or the best reply if none wins.

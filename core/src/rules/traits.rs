@@ -16,7 +16,7 @@ pub struct Standing {
     /// The player to move; `None` in impartial games.
     pub mover: Option<Player>,
     /// The points of both players, in games that count them.
-    pub score: Option<[i32; 2]>,
+    pub score: Option<[i64; 2]>,
 }
 
 /// A ruleset: the immutable part of a game (board, sizes, convention), which determines the moves of any position.

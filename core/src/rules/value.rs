@@ -13,7 +13,7 @@ pub struct Value {
     /// The Grundy value in normal play, if it is known.
     pub grundy: Option<u64>,
     /// The final difference in score for the player to move, in games that count points.
-    pub margin: Option<i32>,
+    pub margin: Option<i64>,
     /// The number of moves to the end if the winner hurries and the loser delays; `None` if it is unknown or undefined.
     pub remoteness: Option<u64>,
 }
@@ -91,6 +91,7 @@ type Report = dyn Fn(Step) + Send + Sync;
 #[derive(Clone)]
 pub struct Limits {
     stop: Option<Arc<StopTest>>,
+    stop_between_calls: Option<Arc<StopTest>>,
     report: Option<Arc<Report>>,
     memory: u64,
     growth: u64,
@@ -109,6 +110,7 @@ impl Default for Limits {
     fn default() -> Self {
         Limits {
             stop: None,
+            stop_between_calls: None,
             report: None,
             memory: 600 << 20,
             growth: u64::MAX,
@@ -127,6 +129,25 @@ impl Limits {
         Limits {
             stop: Some(stop),
             ..self
+        }
+    }
+
+    /// Like [`stopping`](Limits::stopping), but never stops a call of a script, which has limits of its own.
+    pub(crate) fn stopping_between_calls(
+        self,
+        stop: impl Fn() -> Option<String> + Send + Sync + 'static,
+    ) -> Limits {
+        Limits {
+            stop_between_calls: Some(Arc::new(stop)),
+            ..self
+        }
+    }
+
+    /// The limits of a call of a script.
+    pub(crate) fn in_call(&self) -> Limits {
+        Limits {
+            stop_between_calls: None,
+            ..self.clone()
         }
     }
 
@@ -188,7 +209,8 @@ impl Limits {
 
     /// Returns [`Stop::Interrupted`] if the computation must stop; long computations call this regularly.
     pub fn check(&self) -> Result<(), Stop> {
-        match self.stop.as_ref().and_then(|stop| stop()) {
+        let mut stops = self.stop.iter().chain(&self.stop_between_calls);
+        match stops.find_map(|stop| stop()) {
             Some(reason) => Err(Stop::Interrupted(reason)),
             None => Ok(()),
         }

@@ -70,7 +70,7 @@ struct PileLine {
     outcome: Outcome,
     grundy: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    margin: Option<i32>,
+    margin: Option<i64>,
 }
 
 /// If no game is given, uses the only game in `loaded`.

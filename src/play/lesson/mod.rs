@@ -152,7 +152,7 @@ pub struct LessonClaim {
     pub grundy: Option<u64>,
     /// The size of the Nim pile that the position is equivalent to in misère play.
     pub counts: Option<u64>,
-    pub margin: Option<i32>,
+    pub margin: Option<i64>,
     /// The reply that wins after the move `made`.
     pub answer: Option<String>,
     /// The number of points that the move itself scores.

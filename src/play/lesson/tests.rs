@@ -162,7 +162,7 @@ fn number(of: &Measure) -> u64 {
         Measure::Mex(all) => (0..).find(|n| !all.contains(n)).unwrap(),
         Measure::Margin(sign, id) => {
             let margin = open(id).value(&Limits::default()).unwrap().margin.unwrap();
-            u64::try_from(i64::from(margin) * sign).unwrap()
+            u64::try_from(margin * sign).unwrap()
         }
         Measure::Winning(id) => {
             let analysis = open(id).analyse(Ask::default())(&Limits::default()).unwrap();

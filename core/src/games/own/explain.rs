@@ -26,7 +26,7 @@ pub(super) fn reasons(case: &Case<'_, OwnRuleset>) -> GameReasons<OwnRuleset> {
                 [0, 0] => Reason::headline(tr!("The game is over: no move is left.")),
                 _ => over(outcome),
             };
-            let lead = saturating_cast(at.lead());
+            let lead = at.lead();
             return Ok(vec![over.claiming(ahead(at, lead))]);
         }
         if game.script.has("result") {
@@ -299,27 +299,27 @@ fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRule
 
 /// Claims that the player to move ends the game ahead by `margin`. A position's ID holds no score, so the lead that the
 /// player already has is subtracted.
-fn ahead(at: &OwnPosition, margin: i32) -> Claim<OwnPosition, OwnMove> {
-    Claim::Margin(at.clone(), saturating_cast(i64::from(margin) - at.lead()))
+fn ahead(at: &OwnPosition, margin: i64) -> Claim<OwnPosition, OwnMove> {
+    Claim::Margin(at.clone(), margin - at.lead())
 }
 
 struct Judged {
     /// The points that the move loses, compared with the best move.
-    lost: u32,
-    gain: i32,
+    lost: u64,
+    gain: i64,
     /// The most points that the opponent's next move can gain; 0 if the player moves again. `None` if the move or a
     /// reply is not [plain](is_plain).
-    left: Option<i32>,
+    left: Option<i64>,
 }
 
 /// Returns whether a move gains at least 0 points, and at least 1 if the player moves again. Other moves can make it
 /// right to leave points, and no headline says why.
 fn is_plain(gain: Gain) -> bool {
-    gain.points >= i32::from(gain.again)
+    gain.points >= i64::from(gain.again)
 }
 
 /// Returns `None` if there are too many moves.
-fn judged(case: &Case<'_, OwnRuleset>, margin: i32) -> Result<Option<Vec<Judged>>, Stop> {
+fn judged(case: &Case<'_, OwnRuleset>, margin: i64) -> Result<Option<Vec<Judged>>, Stop> {
     const MOST: usize = 200;
     let (game, at) = (case.game, case.at);
     let moves = &game.answered(at, case.limits)?.moves;

@@ -3,46 +3,34 @@
 //! In games that may go on for ever, all moves are stored, and the positions are settled backwards from the ends of the
 //! game.
 
-use super::script::Gain;
+use super::script::{Gain, MOST_POINTS};
 use super::store::{MOST_POSITIONS, Query, Source, State, Store, options_in};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::{Graph, Verdict, mex};
 use crate::solve::loops;
 use crate::tr;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Scoring {
-    /// Outcome, remoteness, and Grundy values.
-    LastMove,
-    /// The best margin of points from the current position onwards.
-    Points,
-    /// Outcome and remoteness, in a game that may go on for ever.
-    Loops,
-}
+// No margin overflows: no play is longer than the number of stored positions, because no position repeats. The factor of
+// 4 leaves room for the lead in a match.
+const _: () = assert!(MOST_POINTS <= i64::MAX / MOST_POSITIONS as i64 / 4);
 
+/// The value of a position. Stored Grundy values have 32 bits and stored margins 64, which take 4 bytes more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct KnownValue {
+pub(super) struct KnownValue<N = i64> {
     pub verdict: Verdict,
     /// The Grundy value, or the margin from this position onwards; 0 in a game that may go on for ever.
-    pub number: i32,
+    pub number: N,
 }
 
-impl KnownValue {
-    pub fn grundy(self) -> u64 {
-        u64::try_from(self.number).unwrap_or(0)
+impl KnownValue<u32> {
+    fn widened(self) -> KnownValue {
+        KnownValue {
+            verdict: self.verdict,
+            number: self.number.into(),
+        }
     }
 
-    pub fn margin(self) -> i32 {
-        self.number
-    }
-
-    pub fn value(self, with_grundy: bool) -> Value {
-        self.verdict
-            .value()
-            .with_grundy(with_grundy.then_some(self.grundy()))
-    }
-
-    fn over(outcome: Outcome) -> KnownValue {
+    fn over(outcome: Outcome) -> KnownValue<u32> {
         KnownValue {
             verdict: Verdict {
                 outcome,
@@ -53,15 +41,34 @@ impl KnownValue {
     }
 }
 
-pub(super) struct Explorer {
-    scoring: Scoring,
-    store: Explored,
-    loops: LoopMoves,
+impl KnownValue {
+    pub fn grundy(self) -> u64 {
+        u64::try_from(self.number).unwrap_or(0)
+    }
+
+    pub fn margin(self) -> i64 {
+        self.number
+    }
+
+    pub fn value(self, with_grundy: bool) -> Value {
+        self.verdict
+            .value()
+            .with_grundy(with_grundy.then_some(self.grundy()))
+    }
+}
+
+pub(super) enum Explorer {
+    /// Finds the outcome, the remoteness, and the Grundy value.
+    LastMove(Explored<u32>),
+    /// Finds the best margin of points from the position onwards.
+    Points(Explored<i64>),
+    /// Finds the outcome and the remoteness in a game that may go on for ever.
+    Loops(Explored<u32>, LoopMoves),
 }
 
 /// The moves of a game that may go on for ever.
 #[derive(Default)]
-struct LoopMoves {
+pub(super) struct LoopMoves {
     graph: Graph,
     /// For each position, the outcome if the game is over there.
     ended: Vec<Option<Outcome>>,
@@ -70,16 +77,13 @@ struct LoopMoves {
 }
 
 impl Explorer {
-    pub fn new(scoring: Scoring, bits: Option<u32>) -> Explorer {
-        Explorer {
-            scoring,
-            store: Store::new(bits),
-            loops: LoopMoves::default(),
-        }
-    }
-
     pub fn known(&self, at: &[u8]) -> Option<KnownValue> {
-        self.store.find(at)?.known()
+        match self {
+            Explorer::LastMove(store) | Explorer::Loops(store, _) => {
+                store.find(at)?.known().map(KnownValue::widened)
+            }
+            Explorer::Points(store) => store.find(at)?.known(),
+        }
     }
 
     pub fn explore(
@@ -92,27 +96,48 @@ impl Explorer {
         if let Some(known) = self.known(start) {
             return Ok(known);
         }
-        let Explorer {
-            scoring,
-            store,
-            loops,
-        } = self;
-        store.search(source, most.min(MOST_POSITIONS), limits, |store, query| {
-            let start = store.number(start);
-            match scoring {
-                Scoring::Loops => loops.settle(store, query)?,
-                Scoring::Points => store.settle(start, query, &best_margin)?,
-                Scoring::LastMove => store.settle(start, query, &best_verdict)?,
+        let most = most.min(MOST_POSITIONS);
+        match self {
+            Explorer::LastMove(store) => {
+                let settle = |store: &mut Explored<u32>, start, query: Query<'_>| {
+                    store.settle(start, query, &best_verdict)
+                };
+                explored(store, start, source, most, limits, settle).map(KnownValue::widened)
             }
-            let known = store.results[start as usize].known();
-            known.ok_or_else(|| Stop::not_proved(tr!("the position was not reached")))
-        })
+            Explorer::Points(store) => {
+                let settle = |store: &mut Explored<i64>, start, query: Query<'_>| {
+                    store.settle(start, query, &best_margin)
+                };
+                explored(store, start, source, most, limits, settle)
+            }
+            Explorer::Loops(store, loops) => {
+                let settle =
+                    |store: &mut Explored<u32>, _, query: Query<'_>| loops.settle(store, query);
+                explored(store, start, source, most, limits, settle).map(KnownValue::widened)
+            }
+        }
     }
+}
+
+fn explored<N: Copy>(
+    store: &mut Explored<N>,
+    start: &[u8],
+    source: &dyn Source,
+    most: usize,
+    limits: &Limits,
+    mut settle: impl FnMut(&mut Explored<N>, u32, Query<'_>) -> Result<(), Stop>,
+) -> Result<KnownValue<N>, Stop> {
+    store.search(source, most, limits, |store, query| {
+        let start = store.number(start);
+        settle(store, start, query)?;
+        let known = store.results[start as usize].known();
+        known.ok_or_else(|| Stop::not_proved(tr!("the position was not reached")))
+    })
 }
 
 impl LoopMoves {
     /// Explores breadth-first and stores all moves, then settles all positions backwards from the ends of the game.
-    fn settle(&mut self, store: &mut Explored, query: Query<'_>) -> Result<(), Stop> {
+    fn settle(&mut self, store: &mut Explored<u32>, query: Query<'_>) -> Result<(), Stop> {
         if self.clearings != store.clearings() {
             *self = LoopMoves {
                 clearings: store.clearings(),
@@ -146,36 +171,39 @@ impl LoopMoves {
     }
 }
 
-type Explored = Store<State<KnownValue>>;
+type Explored<N> = Store<State<KnownValue<N>>>;
 
 /// Each move in `list` must lead to a single settled position.
-fn after<'s>(store: &'s Explored, list: &'s [u32]) -> impl Iterator<Item = KnownValue> + Clone {
+fn after<'s, N: Copy>(
+    store: &'s Explored<N>,
+    list: &'s [u32],
+) -> impl Iterator<Item = KnownValue<N>> + Clone {
     let moves = list.chunks_exact(2).map(|option| option[1]);
     moves.filter_map(|to| store.results[to as usize].known())
 }
 
 /// The source decides who wins when no move is left, so the convention does not matter here.
 fn best_verdict(
-    store: &mut Explored,
+    store: &mut Explored<u32>,
     over: Option<Outcome>,
     list: &[u32],
     _gains: &[Gain],
-) -> KnownValue {
+) -> KnownValue<u32> {
     if let Some(outcome) = over {
         return KnownValue::over(outcome);
     }
     let after = after(store, list);
-    let grundy = mex(after.clone().map(|to| to.number as u32));
+    let grundy = mex(after.clone().map(|to| to.number));
     KnownValue {
         verdict: Verdict::best(Convention::Normal, after.map(|to| to.verdict)),
-        number: i32::try_from(grundy).unwrap_or(i32::MAX),
+        number: grundy,
     }
 }
 
 /// Computes the best margin from a position onwards. If every play has the same number of moves, this number is the
 /// remoteness. Otherwise the remoteness is the placeholder in [`Verdict::DRAW`].
 fn best_margin(
-    store: &mut Explored,
+    store: &mut Explored<i64>,
     _over: Option<Outcome>,
     list: &[u32],
     gains: &[Gain],
@@ -183,7 +211,7 @@ fn best_margin(
     let after = after(store, list);
     let margins = after.clone().zip(gains).map(|(to, gain)| {
         let rest = if gain.again { to.number } else { -to.number };
-        gain.points.saturating_add(rest)
+        gain.points + rest
     });
     let margin = margins.max().unwrap_or(0);
     let mut left = after.map(|to| to.verdict.remoteness.saturating_add(1));
@@ -201,7 +229,7 @@ fn best_margin(
     }
 }
 
-pub(super) fn by_margin(margin: i32) -> Outcome {
+pub(super) fn by_margin(margin: i64) -> Outcome {
     match margin {
         1.. => Outcome::Win,
         0 => Outcome::Draw,
@@ -232,8 +260,14 @@ mod tests {
     }
 
     #[test]
+    fn values_without_points_take_12_bytes_and_margins_16() {
+        assert_eq!(size_of::<State<KnownValue<u32>>>(), 12);
+        assert_eq!(size_of::<State<KnownValue<i64>>>(), 16);
+    }
+
+    #[test]
     fn positions_are_kept_while_others_are_explored() {
-        let mut explorer = Explorer::new(Scoring::LastMove, Some(3));
+        let mut explorer = Explorer::LastMove(Store::new(Some(3)));
         for name in 0..2 {
             let at = [0, name, 5];
             explorer

@@ -124,7 +124,7 @@ struct Control {
 
 impl Control {
     fn begin(&mut self, limits: &Limits) {
-        self.limits = limits.clone();
+        self.limits = limits.in_call();
         self.instructions = 0;
         self.halt = None;
     }

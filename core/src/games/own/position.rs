@@ -15,7 +15,7 @@ struct Node {
     mover: Option<Player>,
     cells: Box<[i32]>,
     /// The points of A and of B since the ID was read; the ID itself contains no points.
-    score: [i32; 2],
+    score: [i64; 2],
     answer: OnceLock<Arc<Answer>>,
 }
 
@@ -91,7 +91,7 @@ impl Change {
 
 impl OwnPosition {
     /// Creates a position without an answer; the score lists the points of A, then of B.
-    pub fn new(mover: Option<Player>, cells: impl Into<Box<[i32]>>, score: [i32; 2]) -> Self {
+    pub fn new(mover: Option<Player>, cells: impl Into<Box<[i32]>>, score: [i64; 2]) -> Self {
         OwnPosition(Arc::new(Node {
             mover,
             cells: cells.into(),
@@ -116,20 +116,20 @@ impl OwnPosition {
     }
 
     /// The points of A and of B since the position's ID was read.
-    pub fn score(&self) -> [i32; 2] {
+    pub fn score(&self) -> [i64; 2] {
         self.0.score
     }
 
     /// The points of the player to move minus those of the opponent.
     pub fn lead(&self) -> i64 {
-        let [a, b] = self.score().map(i64::from);
+        let [a, b] = self.score();
         match self.mover() {
             Some(Player::Second) => b - a,
             _ => a - b,
         }
     }
 
-    fn key(&self) -> (Option<Player>, &[i32], [i32; 2]) {
+    fn key(&self) -> (Option<Player>, &[i32], [i64; 2]) {
         (self.mover(), self.cells(), self.score())
     }
 

@@ -288,6 +288,9 @@ local function note(count, ...)
     end
   end
   if valued then return see(heaps) end
+  if noted_count >= MOST_RESULTS then
+    error("move: more than " .. MOST_RESULTS .. " options of one heap", 2)
+  end
   for i = 1, count do noted[noted_length + i] = heaps[i] end
   noted_length, noted_count = noted_length + count, noted_count + 1
   counts[noted_count] = count
@@ -367,11 +370,19 @@ local function is_keyed(list) return next(list) ~= nil and #list == 0 end
 local function is_refused(list) return #list > MOST_RESULTS or is_keyed(list) end
 
 -- Returns the list in a result that counts points, the points and whether the player moves again; `field` names the
--- list. A result without that field is the list itself.
+-- list. A result without that field is the list itself. Returns nil if the result has other keys, or if `again` is not a
+-- boolean; the slow path then says why. A key beside the elements of a list is found here only if Lua stores the elements
+-- as an array, and by `check` in any case.
 local function gained(row, field)
-  local list = row[field]
-  if not list then return row, 0, 0 end
-  return list, row.points or 0, row.again and 1 or 0
+  local list, points, again = row[field], row.points, row.again
+  if list == nil then
+    if #row > 0 and next(row, #row) ~= nil then return nil end
+    return row, 0, 0
+  end
+  local more = (points == nil and 1 or 2) + (again == nil and 0 or 1)
+  for _ in next, row do more = more - 1 end
+  if more ~= 0 or again and again ~= true then return nil end
+  return list, points or 0, again and 1 or 0
 end
 
 -- The options of a heap, packed: the heaps of all options, the number of heaps of each, and, if points are counted, the
@@ -393,6 +404,7 @@ function api.options(dims, with_points, ...)
     step()
     local row = list[i]
     if with_points then row, extra[2 * i - 1], extra[2 * i] = gained(row, "heaps") end
+    if not row then return nil end
     local count = #row
     if count == 0 and is_keyed(row) then return nil end
     lengths[i] = count
@@ -412,7 +424,7 @@ function api.options(dims, with_points, ...)
       end
     end
   end
-  local gains = with_points and packed(extra, 1, #extra, integers) or nil
+  local gains = with_points and packed(extra, 1, #extra, long_integers) or nil
   return packed(flat, 1, n, integers), packed(lengths, 1, #lengths, integers), gains
 end
 
@@ -493,10 +505,10 @@ function api.moves(small, with_points, s, player)
     step()
     local row = list[i]
     if with_points then row, extra[2 * i - 1], extra[2 * i] = gained(row, "cells") end
-    if #row ~= n then return nil end
+    if not row or #row ~= n then return nil end
     out[i] = small and char(unpack(row)) or packed(row, 1, n, integers)
   end
-  return concat(out), nil, with_points and packed(extra, 1, #extra, integers) or nil
+  return concat(out), nil, with_points and packed(extra, 1, #extra, long_integers) or nil
 end
 
 return api

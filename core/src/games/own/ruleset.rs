@@ -16,13 +16,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::asserted::Assertion;
 use super::by_rule::seen_period;
 use super::components::Components;
-use super::explore::{Explorer, Scoring, by_margin};
+use super::explore::{Explorer, LoopMoves, by_margin};
 use super::known::OwnGame;
 use super::lua::{check_work, is_prompt};
 use super::position::{Answer, Become, Change, OwnMove, OwnPosition};
 use super::quick::Quick;
 use super::script::{Gain, Question, Script, ScriptKind, Shape, heap_text};
 use super::solver::symmetry_group;
+use super::store::Store;
 use super::table::HeapTable;
 use super::{explain, heaps, scene, sheets};
 use crate::rule::LostRule;
@@ -48,7 +49,7 @@ pub struct OwnRuleset {
     pub(super) is_large: AtomicBool,
     /// The heaps, or the parts of boards.
     pub(super) pieces: Cache<Components>,
-    /// The number of cells of the largest board analysed so far.
+    /// The number of cells of the largest board analysed so far, or of the heaps whose growth was checked.
     pub(super) asked_cells: AtomicUsize,
     /// The values in normal play of heaps that consist of one number.
     pub(super) table: Cache<HeapTable>,
@@ -104,21 +105,21 @@ impl OwnRuleset {
     /// Creates the ruleset of a script.
     pub fn new(game: &'static OwnGame, convention: Convention) -> OwnRuleset {
         let script = &game.script;
-        let scoring = match script {
-            _ if script.points => Scoring::Points,
-            _ if script.loops => Scoring::Loops,
-            _ => Scoring::LastMove,
-        };
         let bits = script.signs.as_ref().map(|signs| {
             let largest = signs.len().saturating_sub(1).max(1);
             largest.ilog2() + 1
         });
+        let explorer = match script {
+            _ if script.points => Explorer::Points(Store::new(bits)),
+            _ if script.loops => Explorer::Loops(Store::new(bits), LoopMoves::default()),
+            _ => Explorer::LastMove(Store::new(bits)),
+        };
         let by_values = !script.has_mover() && !script.loops && convention == Convention::Normal;
         OwnRuleset {
             script,
             info: game.entry.info,
             convention,
-            explored: Cache::new(Explorer::new(scoring, bits)),
+            explored: Cache::new(explorer),
             quick: Cache::new(Quick::new(by_values, bits)),
             is_large: AtomicBool::new(false),
             pieces: Cache::new(Components::new(bits)),
@@ -191,7 +192,7 @@ impl OwnRuleset {
     /// `result`, which must then decide every position without moves.
     pub(super) fn outcome_without_moves(&self, at: &OwnPosition) -> Result<Outcome, Stop> {
         if self.script.points {
-            return Ok(by_margin(saturating_cast(at.lead())));
+            return Ok(by_margin(at.lead()));
         }
         match at.mover().filter(|_| self.script.has("result")) {
             Some(player) => {
@@ -611,8 +612,7 @@ impl Rules for OwnRuleset {
         };
         let mut score = at.score();
         if let Some(mover) = at.mover() {
-            let points = &mut score[mover.index()];
-            *points = points.saturating_add(m.gain.points);
+            score[mover.index()] += m.gain.points;
         }
         let mover = if m.gain.again {
             at.mover()

@@ -15,7 +15,8 @@ use super::reader::{line_setting, range, read};
 use super::store::NextPositions;
 use super::table::HeapValue;
 use super::values::{
-    elements, integer, integers, key_of, line_of, named, numbers_in, one_of, results, text_of,
+    elements, gains_in, integer, integers, line_of, named, numbers_in, one_of, other_key, results,
+    text_of,
 };
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, with_commas};
 use crate::solve::lock::Cache;
@@ -26,6 +27,8 @@ pub(super) const ONE_LINE_FILE: &str = "-e";
 const COPIES: u64 = 5;
 /// The largest heap, and the largest absolute value of a number in a cell.
 pub(super) const LARGEST: i32 = 1_000_000_000;
+/// The largest absolute value of the points of a move. [`explore`](super::explore) checks that margins fit 64 bits.
+pub(super) const MOST_POINTS: i64 = 100_000_000_000;
 /// The maximum number of heaps or cells in `START` and in each result of the script.
 pub(super) const MOST_CELLS: usize = 1000;
 /// The maximum length of a heap that is a list of numbers.
@@ -180,7 +183,7 @@ pub(super) struct ScriptFunction {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Gain {
     /// The points for the player who moves.
-    pub points: i32,
+    pub points: i64,
     /// Whether the player who moved is to move again.
     pub again: bool,
 }
@@ -500,19 +503,15 @@ impl Script {
             }
             (None, _) => return Ok(false),
         };
-        let gains: Vec<i32> =
-            gains.map_or_else(Vec::new, |gains| integers(&gains.as_bytes()).collect());
+        let gains = gains.as_ref().map(|gains| gains.as_bytes());
+        let mut gains = gains.iter().flat_map(|bytes| gains_in(bytes));
         let mut rest = &bytes[..];
-        for (number, length) in lengths.into_iter().enumerate() {
+        for length in lengths {
             let Some((row, after)) = rest.split_at_checked(length) else {
                 return Ok(false);
             };
             rest = after;
-            let gain = gains.get(2 * number..2 * number + 2);
-            let gain = gain.map_or(Gain::default(), |gain| Gain {
-                points: gain[0],
-                again: gain[1] != 0,
-            });
+            let gain = gains.next().unwrap_or_default();
             if !self.is_allowed(question, gain, row) {
                 return Ok(false);
             }
@@ -528,10 +527,11 @@ impl Script {
         } else {
             integers(numbers).all(|cell| (least..=most).contains(&cell))
         };
-        fits && match question {
-            Question::Moves(at) => *numbers != at[1..] || gain.again,
-            _ => numbers.len() <= size_of::<i32>() * MOST_CELLS,
-        }
+        fits && (-MOST_POINTS..=MOST_POINTS).contains(&gain.points)
+            && match question {
+                Question::Moves(at) => *numbers != at[1..] || gain.again,
+                _ => numbers.len() <= size_of::<i32>() * MOST_CELLS,
+            }
     }
 
     /// The slow path: checks every result, and returns an error that describes an invalid one.
@@ -626,7 +626,8 @@ impl Script {
             replies.push(match question {
                 Question::Moves(_) if is_over => String::new(),
                 Question::Options(_) | Question::Moves(_) | Question::Parts(_) => {
-                    let found = self.results(question, limits)?;
+                    let mut found = NextPositions::default();
+                    self.ask_checked(question, limits, &mut found)?;
                     let in_order = |at: &[u8]| self.in_order(self.unpack(&at[1..]));
                     let rows = found.moves().map(|(at, gain)| (in_order(at), gain));
                     match question {
@@ -922,6 +923,11 @@ impl Script {
         } else {
             (tr!("cell"), 1)
         };
+        if let Some(key) = other_key(row, &[]) {
+            return Err(tr!(
+                "the list of result {number} has {key}; expected only {place}s"
+            ));
+        }
         let numbers = numbers_in(row, dims, self.range(), place);
         numbers.map_err(|what| tr!("result {number}, {what}"))
     }
@@ -939,43 +945,59 @@ impl Script {
             });
         };
         let field = if heaps { "heaps" } else { "cells" };
-        let inner = match row.raw_get::<Value>(field) {
-            Ok(Value::Table(inner)) if self.points || row.pairs::<Value, Value>().count() == 1 => {
-                inner
+        let [list, points, again] =
+            [field, "points", "again"].map(|key| row.raw_get(key).unwrap_or(Value::Nil));
+        let is_gain = !points.is_nil() || !again.is_nil();
+        if let Some(key) = other_key(&row, &[field, "points", "again"]) {
+            return Err(tr!(
+                "result {number} has {key}; expected a list of integers, or {field} with points or again"
+            ));
+        }
+        let inner = match list {
+            Value::Nil if !is_gain => return Ok((Gain::default(), row)),
+            Value::Table(inner) if row.raw_len() == 0 && (self.points || !is_gain) => inner,
+            Value::Table(_) if row.raw_len() == 0 => {
+                return Err(tr!(
+                    "result {number} counts points, and the script does not say so: write points = or again = where results are made, not [\"points\"]"
+                ));
             }
-            Ok(other) if let Some(key) = key_of(&row) => {
-                let gains = ["points", "again"].map(|field| row.raw_get::<Value>(field));
-                let is_gain = gains.iter().flatten().any(|gain| !gain.is_nil());
-                return Err(match other {
-                    Value::Table(_) if !self.points && is_gain => {
-                        tr!(
-                            "result {number} counts points, and the script does not say so: write points = or again = where results are made, not [\"points\"]"
-                        )
-                    }
-                    _ if !self.points => {
-                        tr!(
-                            "result {number} has {key}; expected a list of integers, or {field} with points or again"
-                        )
-                    }
-                    Value::Nil => tr!("result {number} has {key} and no list {field}"),
-                    other => tr!(
-                        "the {field} of result {number} are {value}; expected a list",
-                        value = named(&other)
-                    ),
-                });
+            Value::Nil => {
+                let key = if points.is_nil() { "again" } else { "points" };
+                return Err(tr!("result {number} has the key {key} and no list {field}"));
             }
-            _ => return Ok((Gain::default(), row)),
+            Value::Table(_) => {
+                return Err(tr!(
+                    "result {number} is a list and has the key {field}; expected only one of them"
+                ));
+            }
+            other => {
+                return Err(tr!(
+                    "the {field} of result {number} are {value}; expected a list",
+                    value = named(&other)
+                ));
+            }
         };
-        let points: Value = row.raw_get("points").unwrap_or(Value::Nil);
         let points = match &points {
             Value::Nil => 0,
-            value => integer(value, (-LARGEST, LARGEST)).ok_or_else(|| {
-                let shown = named(value);
-                tr!("result {number}: points is {shown}; expected an integer")
+            value => integer(value, (-MOST_POINTS, MOST_POINTS)).ok_or_else(|| {
+                tr!(
+                    "result {number}: points is {shown}; expected an integer from {least} to {most}",
+                    shown = named(value),
+                    least = -MOST_POINTS,
+                    most = MOST_POINTS
+                )
             })?,
         };
-        let again: Value = row.raw_get("again").unwrap_or(Value::Nil);
-        let again = !matches!(again, Value::Nil | Value::Boolean(false));
+        let again = match again {
+            Value::Nil => false,
+            Value::Boolean(again) => again,
+            value => {
+                return Err(tr!(
+                    "result {number}: again is {shown}; expected true or false",
+                    shown = named(&value)
+                ));
+            }
+        };
         Ok((Gain { points, again }, inner))
     }
 

@@ -45,8 +45,8 @@ pub(super) fn symmetry_group(generators: &[Vec<u16>], cells: usize) -> Vec<Vec<u
 }
 
 /// The final margin of an explored position: the lead of the player to move plus the margin still to come.
-fn with_lead(at: &OwnPosition, known: KnownValue) -> i32 {
-    saturating_cast(at.lead() + i64::from(known.margin()))
+fn with_lead(at: &OwnPosition, known: KnownValue) -> i64 {
+    at.lead() + known.margin()
 }
 
 impl OwnRuleset {
@@ -226,7 +226,7 @@ impl OwnRuleset {
     }
 
     /// The final margin with best play for the player to move, in a game that counts points.
-    pub(super) fn margin(&self, at: &OwnPosition, limits: &Limits) -> Result<i32, Stop> {
+    pub(super) fn margin(&self, at: &OwnPosition, limits: &Limits) -> Result<i64, Stop> {
         let known = self.explored_to(at, MOST_POSITIONS, limits)?;
         Ok(with_lead(at, known))
     }
@@ -289,6 +289,7 @@ impl OwnRuleset {
         if self.is_heaps() {
             // The script is asked for the options of one heap at a time.
             let at = self.script.unpacked(at);
+            self.check_growth(at.cells(), limits)?;
             let answer = self.ask(&at, limits)?;
             for m in &answer.moves {
                 next.push(&self.script.packed(&self.play(&at, m)), m.gain);
@@ -307,6 +308,28 @@ impl OwnRuleset {
             next.over = Some(self.outcome_without_moves(&self.script.unpacked(at))?);
         }
         Ok(())
+    }
+
+    /// Checks heaps of a game with points once they are more than before. Otherwise, a search would not end if their
+    /// number grew for ever, because no position would repeat.
+    fn check_growth(&self, heaps: &[i32], limits: &Limits) -> Result<(), Stop> {
+        let checked = self.asked_cells.load(Relaxed).max(self.script.dims);
+        if self.script.points && heaps.len() > checked {
+            self.check_end(heaps, MostPieces::ALL, limits)?;
+            self.asked_cells.fetch_max(heaps.len(), Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Returns an error if a heap can become itself, alone or with other heaps. The options of a heap do not depend on
+    /// other heaps, so such a game can go on for ever.
+    pub(super) fn check_end(
+        &self,
+        heaps: &[i32],
+        most: MostPieces,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        self.settled(self.heaps(heaps), most, limits, |_, _| Ok(()))
     }
 
     pub(super) fn push_images(

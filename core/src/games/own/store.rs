@@ -352,7 +352,8 @@ impl<T: Copy> Store<State<T>> {
             if let Some(number) = enter.take() {
                 let [from, gains_from] = [list.len(), gains.len()];
                 let before = frames.last().map(|frame| frame.number);
-                let waiting = 4 * (from + 2 * gains_from) + frames.len() * size_of::<Frame>();
+                let waiting =
+                    4 * from + gains_from * size_of::<Gain>() + frames.len() * size_of::<Frame>();
                 let answer = self.ask(number, before, query, waiting, (&mut list, &mut gains));
                 frames.push(Frame {
                     number,

@@ -4,6 +4,7 @@ use crate::tr;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
+use super::components::MostPieces;
 use super::known::OwnGame;
 use super::position::{OwnMove, OwnPosition};
 use super::ruleset::OwnRuleset;
@@ -65,13 +66,12 @@ pub fn run(game: &'static OwnGame, limits: &Limits) -> Result<TrialReport, Stop>
 pub fn limits_for_reading(file: &str, limits: &Limits) -> Limits {
     let seconds = LONGEST_TRIAL.as_secs();
     let why = tr!("{file}: reading it takes more than {seconds} seconds");
-    within(LONGEST_TRIAL, why, limits)
+    limits.clone().stopping(late(LONGEST_TRIAL, why))
 }
 
-fn within(longest: Duration, why: String, limits: &Limits) -> Limits {
+fn late(longest: Duration, why: String) -> impl Fn() -> Option<String> {
     let until = Instant::now() + longest;
-    let late = move || (Instant::now() > until).then(|| why.clone());
-    limits.clone().stopping(late)
+    move || (Instant::now() > until).then(|| why.clone())
 }
 
 pub(super) fn run_for(
@@ -82,7 +82,10 @@ pub(super) fn run_for(
     let convention = game.script.convention.unwrap_or(Convention::Normal);
     let mut trial = Trial {
         outer: limits,
-        limits: within(longest, tr!("the time is over").to_owned(), limits),
+        // A call that does not end reaches its own limits, and is then an error.
+        limits: limits
+            .clone()
+            .stopping_between_calls(late(longest, tr!("the time is over").to_owned())),
         faults: Vec::new(),
         left: None,
     };
@@ -249,7 +252,8 @@ impl Trial<'_> {
         let (mut asked, mut solved) = (0, 0);
         for &heap in &heaps {
             let alone = OwnPosition::plain(vec![heap; dims]);
-            let tried = (game.try_moves(&alone, &limits))
+            let tried = (limits.check())
+                .and_then(|()| game.try_moves(&alone, &limits))
                 .and_then(|_| same_answers(game.script, &alone, None, &limits));
             if self.note(tried)?.is_none() {
                 break;
@@ -284,6 +288,16 @@ impl Trial<'_> {
         let key = |at: &OwnPosition| (at.mover(), Box::<[i32]>::from(at.cells()), at.score());
         let mut shared = None;
         let game = &games[0];
+        if game.is_heaps() && game.script.points {
+            // Random games of heaps that grow for ever would take all the time.
+            match game.check_end(&game.script.start, MostPieces::FEW, &limits) {
+                Err(Stop::NotProved(_)) => {}
+                ended => drop(self.note(ended)?),
+            }
+            if !self.faults.is_empty() {
+                return Ok(tr!("Played no random game.").to_owned());
+            }
+        }
         self.play_games(game, |at, limits| {
             let moves = game.try_moves(at, limits)?;
             if known.len() < COMPARED && !known.contains(&key(at)) {

@@ -3,6 +3,7 @@
 use mlua::{Table, Value};
 
 use super::lua::MOST_RESULTS;
+use super::script::Gain;
 use crate::games::reasons::counted;
 use crate::rules::sanitize;
 use crate::tr;
@@ -12,13 +13,28 @@ pub(super) fn integers(bytes: &[u8]) -> impl Iterator<Item = i32> {
     numbers.iter().map(|number| i32::from_le_bytes(*number))
 }
 
-pub(super) fn integer(value: &Value, (least, most): (i32, i32)) -> Option<i32> {
+/// Unpacks gains: the points, and 1 if the player moves again, as integers of eight bytes.
+pub(super) fn gains_in(bytes: &[u8]) -> impl Iterator<Item = Gain> {
+    let (gains, _) = bytes.as_chunks::<16>();
+    gains.iter().map(|gain| {
+        let both = u128::from_le_bytes(*gain);
+        Gain {
+            points: both as i64,
+            again: both >> 64 != 0,
+        }
+    })
+}
+
+pub(super) fn integer<N: TryFrom<i64> + PartialOrd>(
+    value: &Value,
+    (least, most): (N, N),
+) -> Option<N> {
     let whole = match value {
         Value::Integer(n) => *n,
         Value::Number(n) if n.fract() == 0.0 && n.abs() < 1e15 => *n as i64,
         _ => return None,
     };
-    i32::try_from(whole)
+    N::try_from(whole)
         .ok()
         .filter(|n| (least..=most).contains(n))
 }
@@ -87,8 +103,23 @@ pub(super) fn numbers_in(
 
 /// Describes a key of a table without elements. Returns `None` if the table has elements or no key.
 pub(super) fn key_of(table: &Table) -> Option<String> {
-    let (key, _) = table.pairs::<Value, Value>().next()?.ok()?;
-    let key = key.to_string().ok().filter(|_| table.raw_len() == 0)?;
+    other_key(table, &[]).filter(|_| table.raw_len() == 0)
+}
+
+/// Describes a key of a table that is neither an element of the list nor one of `known`; the first in alphabetical
+/// order if there are several.
+pub(super) fn other_key(table: &Table, known: &[&str]) -> Option<String> {
+    let length = table.raw_len() as i64;
+    let is_known = |key: &Value| match key {
+        Value::Integer(i) => (1..=length).contains(i),
+        Value::String(key) => known.iter().any(|known| *key == **known),
+        _ => false,
+    };
+    let keys = table.pairs::<Value, Value>().flatten();
+    let others = keys.map(|(key, _)| key).filter(|key| !is_known(key));
+    let key = others
+        .map(|key| text_of(&key).unwrap_or_else(|| named(&key)))
+        .min()?;
     Some(tr!("the key {key}"))
 }
 

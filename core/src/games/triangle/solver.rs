@@ -27,7 +27,7 @@ impl Solve for TriangleWar {
         Ok(Value {
             outcome: outcome(margin),
             grundy: None,
-            margin: Some(margin),
+            margin: Some(margin.into()),
             remoteness: Some(u64::from(self.undrawn(at).count_ones())),
         })
     }

@@ -232,7 +232,7 @@ pub struct MoveNote {
     /// it is the outcome before the move. `None` if the position was already lost.
     pub outcome: Option<Outcome>,
     /// The points that the move lost, even if the winner stays the same.
-    pub lost: u32,
+    pub lost: u64,
 }
 
 /// Returns the effect of a move, once the positions before and after it are analysed.
@@ -252,10 +252,7 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
 
 /// Returns the height of a bar in the chart of a review: the margin in games with points, otherwise the remoteness.
 pub fn measure(value: Value) -> Option<u64> {
-    value
-        .margin
-        .map(|margin| u64::from(margin.unsigned_abs()))
-        .or(value.remoteness)
+    value.margin.map(i64::unsigned_abs).or(value.remoteness)
 }
 
 pub fn task(s: &MatchState) -> Option<String> {

@@ -360,10 +360,79 @@ fn gaps_and_keys_are_faults() {
             "{{cells = {1}, points = 'x'}}",
             "result 1: points is the string \"x\"; expected an integer",
         ),
+        (
+            "{{cells = {1}, points = 1, agian = true}}",
+            "result 1 has the key agian; expected a list of integers, or cells with points or again",
+        ),
+        (
+            "{{cells = {1}, again = true}, {cells = {2}, point = 5}}",
+            "result 2 has the key point; expected a list of integers, or cells with points or again",
+        ),
+        (
+            "{{cells = {1}, points = 1, [3] = 2}}",
+            "result 1 has the key 3",
+        ),
+        (
+            "{{1, points = 5}}",
+            "result 1 has the key points and no list cells",
+        ),
+        (
+            "{{1, again = true}}",
+            "result 1 has the key again and no list cells",
+        ),
+        (
+            "{{1, agian = true}, {cells = {2}, points = 1}}",
+            "result 1 has the key agian",
+        ),
+        (
+            "{{1, cells = {1}, points = 1}}",
+            "result 1 is a list and has the key cells; expected only one of them",
+        ),
+        (
+            "{{cells = {1}, again = 0}}",
+            "result 1: again is 0; expected true or false",
+        ),
+        (
+            "{{cells = {1}, again = 'false'}}",
+            "result 1: again is the string \"false\"; expected true or false",
+        ),
+        (
+            "{{cells = {1}, again = {}}}",
+            "result 1: again is a table; expected true or false",
+        ),
     ] {
         let text = format!("START = {{0}}\nfunction moves(cells) return {result} end");
         says(&text, "A:0", &["line 2", words]);
+        let heaps = text
+            .replace("moves(cells)", "options(n)")
+            .replace("cells", "heaps");
+        says(&heaps, "A:0", &["line 2", &words.replace("cells", "heaps")]);
+        for text in [&text, &heaps] {
+            let found = faults(text);
+            assert!(found.len() == 1 && found[0].contains("line 2"), "{found:?}");
+        }
     }
+    // A trial also reports keys beside the numbers of a list, which no search reads.
+    for (result, words) in [
+        ("{{0, agian = true}}", "result 1 has the key agian"),
+        (
+            "{{cells = {0, point = 1}}}",
+            "the list of result 1 has the key point; expected only cells",
+        ),
+    ] {
+        let text =
+            format!("START = {{1}}\nfunction moves(c) return c[1] > 0 and {result} or {{}} end");
+        let found = faults(&text);
+        assert!(found.len() == 1 && found[0].contains(words), "{found:?}");
+    }
+    says(
+        "START = {1}\nfunction moves(c) return {{cells = {0}, point = 1}} end",
+        "1",
+        &[
+            "line 2",
+            "result 1 has the key point; expected a list of integers, or cells with",
+        ],
+    );
     for (text, state, words) in [
         (
             "START = {1}\nfunction moves(c) return {{cells = {0}, points = 1}, {cells = {0}, again = true}} end",

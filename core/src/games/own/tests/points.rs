@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use super::*;
+use crate::games::own::script::MOST_POINTS;
 use crate::rules::Site;
 
 /// The edges of a triangular board in the order of the built-in game, and its triangles as lists of edge numbers from
@@ -110,14 +111,14 @@ fn triangle_war_with_four_dots_agrees_on_every_position() {
 
 /// The number of closed boxes in Dots and Boxes after these lines are drawn. Lines 0 to 5 are horizontal and lines 6 to
 /// 11 vertical, both row by row.
-fn closed_boxes(lines: u32) -> i32 {
+fn closed_boxes(lines: u32) -> i64 {
     const BOXES: [u32; 4] = [
         1 | 1 << 2 | 1 << 6 | 1 << 7,
         1 << 1 | 1 << 3 | 1 << 7 | 1 << 8,
         1 << 2 | 1 << 4 | 1 << 9 | 1 << 10,
         1 << 3 | 1 << 5 | 1 << 10 | 1 << 11,
     ];
-    BOXES.iter().filter(|b| lines & **b == **b).count() as i32
+    BOXES.iter().filter(|b| lines & **b == **b).count() as i64
 }
 
 fn free_lines(lines: u32) -> impl Iterator<Item = u32> {
@@ -144,7 +145,7 @@ fn boxes_id(lines: u32) -> String {
 }
 
 /// A plain search with its own representation of the board.
-fn boxes_margin(lines: u32, known: &mut HashMap<u32, i32>) -> i32 {
+fn boxes_margin(lines: u32, known: &mut HashMap<u32, i64>) -> i64 {
     if let Some(&known) = known.get(&lines) {
         return known;
     }
@@ -176,7 +177,7 @@ fn dots_and_boxes_agree_with_a_plain_search() {
 #[test]
 fn the_idea_of_dots_and_boxes_is_true_of_all_good_moves() {
     /// A move's points, the most points of a reply, and whether the move keeps the best margin.
-    type Move = (i32, i32, bool);
+    type Move = (i64, i64, bool);
     let mut known = HashMap::new();
     let mut opener = crate::games::Opener::new(Library::default());
     let mut ideas = std::collections::BTreeSet::new();
@@ -460,7 +461,7 @@ end"
 }
 
 /// The margin of the player to move, by the usual recursion over the coins at both ends.
-fn coins_margin(row: &[i32]) -> i32 {
+fn coins_margin(row: &[i64]) -> i64 {
     match row {
         [] => 0,
         [one] => *one,
@@ -721,6 +722,200 @@ fn only_code_makes_a_game_count_points() {
         let text = format!("{NIM}\n{addition}");
         let read = read_script(&script("try", &text), &Limits::default()).unwrap();
         assert_eq!(read.script.points, points, "{addition}");
+    }
+}
+
+/// The gains of taking one and two coins from a heap of n, for each n from 1.
+type CoinGains = [[(i64, bool); 2]];
+
+fn coins_script(gains: &CoinGains, is_heaps: bool) -> String {
+    let rows: Vec<String> = gains
+        .iter()
+        .map(|[(one, again), (two, twice)]| format!("{{{{{one}, {again}}}, {{{two}, {twice}}}}}"))
+        .collect();
+    let rows = rows.join(", ");
+    let (function, count, field) = if is_heaps {
+        ("options(n)", "n", "heaps")
+    } else {
+        ("moves(cells)", "cells[1]", "cells")
+    };
+    format!(
+        "START = {{1}}
+local gains = {{{rows}}}
+function {function}
+  local out, n = {{}}, {count}
+  for taken = 1, math.min(2, n) do
+    local gain = gains[n][taken]
+    out[taken] = {{{field} = {{n - taken}}, points = gain[1], again = gain[2]}}
+  end
+  return out
+end"
+    )
+}
+
+/// The margin from a heap of n coins onwards.
+fn taken_margin(n: usize, gains: &CoinGains) -> i128 {
+    let after = |taken: usize| {
+        let (points, again) = gains[n - 1][taken - 1];
+        let rest = taken_margin(n - taken, gains);
+        i128::from(points) + if again { rest } else { -rest }
+    };
+    (1..=n.min(2)).map(after).max().unwrap_or(0)
+}
+
+#[test]
+fn large_margins_and_scores_agree_with_a_plain_search() {
+    let sizes = [
+        MOST_POINTS,
+        MOST_POINTS - 1,
+        i64::from(u32::MAX),
+        i64::from(i32::MAX),
+        i64::from(i32::MAX) + 1,
+        1,
+    ];
+    let mut chance = trial::Chance(1);
+    let mut is_beyond_32_bits = 0;
+    for round in 0..40 {
+        let is_heaps = round % 2 == 0;
+        let mut gain = || {
+            let sign = [1, 1, -1][chance.pick(3)];
+            (sign * sizes[chance.pick(sizes.len())], chance.pick(3) == 0)
+        };
+        let gains: Vec<[(i64, bool); 2]> = (0..12).map(|_| [gain(), gain()]).collect();
+        let library = library(&coins_script(&gains, is_heaps));
+        for n in 1..=gains.len() {
+            let mut at = open(&format!("own/try:{n}"), &library).unwrap();
+            let (mut left, mut score) = (n, [0; 2]);
+            loop {
+                let mover = at.mover().unwrap().index();
+                let lead: i128 = score[mover] - score[1 - mover];
+                let margin = lead + taken_margin(left, &gains);
+                let value = at.value(&Limits::default()).unwrap();
+                assert_eq!(value.margin.map(i128::from), Some(margin), "{gains:?}, {n}");
+                let outcome = match margin {
+                    1.. => Outcome::Win,
+                    0 => Outcome::Draw,
+                    _ => Outcome::Loss,
+                };
+                assert_eq!(value.outcome, outcome, "{gains:?}, {n}");
+                assert_eq!(at.score().unwrap().map(i128::from), score);
+                is_beyond_32_bits += usize::from(i32::try_from(margin).is_err());
+                if left == 0 {
+                    break;
+                }
+                let taken = 1 + chance.pick(left.min(2));
+                score[mover] += i128::from(gains[left - 1][taken - 1].0);
+                left -= taken;
+                let mark = if is_heaps { '>' } else { '=' };
+                at.play(&format!("1{mark}{left}")).unwrap();
+            }
+        }
+    }
+    assert!(is_beyond_32_bits > 1000, "{is_beyond_32_bits}");
+}
+
+#[test]
+fn a_margin_beyond_32_bits_is_written_in_full() {
+    let library = library(
+        "START = {7}
+function moves(c)
+  local n = c[1]
+  if n == 0 then return {} end
+  return {{cells = {n - 1}, points = 1000000000, again = n ~= 5 and n ~= 1}}
+end",
+    );
+    let mut at = open("own/try:7", &library).unwrap();
+    let mut text = Vec::new();
+    at.write_answer(Ask::default().with_all(), &Limits::default(), &mut text)
+        .unwrap();
+    let answer: serde_json::Value = serde_json::from_slice(&text).unwrap();
+    assert_eq!(
+        (&answer["margin"], &answer["outcome"]),
+        (&(-1_000_000_000).into(), &"loss".into())
+    );
+    for left in (0..7).rev() {
+        at.play(&format!("1={left}")).unwrap();
+    }
+    assert_eq!(at.score(), Some([3_000_000_000, 4_000_000_000]));
+}
+
+#[test]
+fn one_limit_of_points_holds_everywhere() {
+    for (points, is_allowed) in [
+        (MOST_POINTS.to_string(), true),
+        ((-MOST_POINTS).to_string(), true),
+        ("1e11".to_owned(), true),
+        ((MOST_POINTS + 1).to_string(), false),
+        ((-MOST_POINTS - 1).to_string(), false),
+        (i64::MAX.to_string(), false),
+        (i64::MIN.to_string(), false),
+        ("1e300".to_owned(), false),
+        ("0.5".to_owned(), false),
+    ] {
+        let text = format!(
+            "START = {{1}}\nfunction options(n) return n > 0 and {{{{heaps = {{}}, points = {points}}}}} or {{}} end"
+        );
+        let solved = match open("own/try:1", &library(&text)) {
+            Ok(at) => at.value(&Limits::default()).map_err(|e| e.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        let found = faults(&text);
+        assert_eq!((solved.is_ok(), found.is_empty()), (is_allowed, is_allowed));
+        if let Err(error) = solved {
+            let expected = "expected an integer from -100000000000 to 100000000000";
+            assert!(error.contains(expected), "{error}");
+            assert!(found[0].contains(expected), "{found:?}");
+        }
+    }
+    // A row of coins of the largest numbers that a cell can hold.
+    let purse = "PARAMETERS = {{\"most\", 9, 1, 9}}\nSTART = {1}
+function moves(cells)
+  local first = 1
+  while cells[first] == 0 do first = first + 1 end
+  local out, to, points = {}, {table.unpack(cells)}, 0
+  for i = first, math.min(first + most - 1, #cells) do
+    points = points + cells[i]
+    to[i] = 0
+    out[#out + 1] = {cells = {table.unpack(to)}, points = points}
+  end
+  return out
+end";
+    let row = ["1000000000"; 20].join(",");
+    let at = open(&format!("own/try:{row}"), &library(purse)).unwrap();
+    let value = at.value(&Limits::default()).unwrap();
+    // Taking 2 coins leaves 18, from which nobody gains: the margins from 9 coins on are 9, 8, ..., 1, 0, 1, 2.
+    assert_eq!(value.margin, Some(2_000_000_000));
+}
+
+#[test]
+fn heaps_with_points_that_grow_for_ever_are_refused() {
+    for (start, options, round) in [
+        ("{1}", "{{heaps = {n - 1, 1}, points = 1}}", "1 > 1"),
+        ("{4, 7}", "{{heaps = {n - 1, n}, points = 1}}", "1 > 1"),
+        (
+            "{1}",
+            "n == 5 and {{heaps = {1, 3}, points = 1}} or {{heaps = {n + 1, 0}, points = 1}}",
+            "2 > 3 > 4 > 5 > 1 > 2",
+        ),
+    ] {
+        let text = format!(
+            "START = {start}\nfunction options(n) if n == 0 then return {{}} end return {options} end"
+        );
+        let cells = start.trim_matches(['{', '}']).replace(' ', "");
+        let error = open(&format!("own/try:{cells}"), &library(&text))
+            .unwrap()
+            .value(&Limits::default())
+            .unwrap_err()
+            .to_string();
+        let expected = format!("options: the game can go on for ever: {round}");
+        assert!(error.contains(&expected), "{error}");
+        let found = faults(&text);
+        assert!(
+            found
+                .iter()
+                .any(|fault| fault.contains("can go on for ever")),
+            "{found:?}"
+        );
     }
 }
 

@@ -116,12 +116,12 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
 impl BoardCase<'_> {
     fn forecast_claims(&self, reason: EdgeReason) -> EdgeReason {
         reason
-            .claiming(Claim::Margin(self.at.clone(), self.margin))
+            .claiming(Claim::Margin(self.at.clone(), self.margin.into()))
             .claiming(Claim::Outcome(self.at.clone(), self.outcome))
     }
 
     fn about_here(&self, text: String) -> EdgeReason {
-        Reason::new(text).claiming(Claim::Margin(self.at.clone(), self.margin))
+        Reason::new(text).claiming(Claim::Margin(self.at.clone(), self.margin.into()))
     }
 
     /// Describes the end of the game, given the margin of the player to move: `you win 9 to 7`.
@@ -170,7 +170,7 @@ impl BoardCase<'_> {
         let apart = taken.order().len() > self.at.order().len() + 1;
         let claim = |reason: EdgeReason, margin: i32| {
             if apart {
-                reason.claiming(Claim::Margin(taken.clone(), margin))
+                reason.claiming(Claim::Margin(taken.clone(), margin.into()))
             } else {
                 reason
             }
@@ -343,7 +343,7 @@ impl BoardCase<'_> {
         let places = [Site::new(0, u64::from(best))];
         Ok(reason
             .at_depth(Depth::Because)
-            .claiming(Claim::Margin(to, after))
+            .claiming(Claim::Margin(to, after.into()))
             .about(places))
     }
 

@@ -252,7 +252,10 @@ impl BoardCase<'_> {
         // The last position of a line of two or more moves can also be reached in another order. A claim about it does
         // not give the winning move away.
         Ok(if self.outcome == Outcome::Loss || line.edges.len() > 1 {
-            reason.claiming(Claim::Margin(line.at.clone(), line.at.lead() + gain))
+            reason.claiming(Claim::Margin(
+                line.at.clone(),
+                (line.at.lead() + gain).into(),
+            ))
         } else {
             reason
         })

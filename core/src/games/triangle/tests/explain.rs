@@ -70,11 +70,11 @@ fn headlines_speak_for_the_side_that_wins() {
         let said = reasons(&game, &at, &go()).unwrap();
         let headline = &said[0].text;
         assert!(
-            !headline.starts_with("You run out") || margin - at.lead() < 0 && margin < 0,
+            !headline.starts_with("You run out") || margin - i64::from(at.lead()) < 0 && margin < 0,
             "{at:?}: {headline}"
         );
         assert!(
-            !headline.starts_with("No safe move is left") || margin < at.lead(),
+            !headline.starts_with("No safe move is left") || margin < i64::from(at.lead()),
             "{at:?}: {headline}"
         );
         assert!(
@@ -299,7 +299,7 @@ fn the_count_is_not_said_to_decide_where_it_does_not() {
     let (mut decides, mut not) = (0, 0);
     for n in 0..250 {
         let at = random(&game, &mut rng, n % 12);
-        let gain = game.value(&at, &go()).unwrap().margin.unwrap() - at.lead();
+        let gain = game.value(&at, &go()).unwrap().margin.unwrap() - i64::from(at.lead());
         let all = reasons(&game, &at, &go()).unwrap();
         assert!(
             (all.iter()).all(|r| r.text.chars().count() <= 160 && !r.text.ends_with("...")),

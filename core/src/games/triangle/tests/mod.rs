@@ -476,7 +476,10 @@ fn play_scores_and_keeps_the_turn() {
     assert!(is_over(&game, &at));
     assert_eq!(at.score().iter().sum::<u32>(), 9);
     let value = game.value(&at, &go()).unwrap();
-    assert_eq!((value.margin, value.remoteness), (Some(at.lead()), Some(0)));
+    assert_eq!(
+        (value.margin, value.remoteness),
+        (Some(at.lead().into()), Some(0))
+    );
     assert_eq!(game.best(&at, &go()), Ok(None));
 }
 
