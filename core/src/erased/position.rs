@@ -14,8 +14,8 @@ use super::{
 };
 use crate::rules::{
     Claim, Convention, Grammar, IdError, Limits, MoveError, MoveSet, Outcome, PieceKind, Pieces,
-    Reason, ReasonText, Scene, Site, Sketch, Standing, Stop, Text, Texts, Value, View, arranged,
-    is_over, keeps_turn,
+    Reason, ReasonText, Scene, Site, Sketch, Standing, Stop, Text, Texts, Value, View, Wording,
+    arranged, is_over, keeps_turn,
 };
 use crate::solve::graph::Graph;
 use crate::solve::quotient::HeapFamily;
@@ -378,7 +378,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     fn words(&self, text: &str, length: Length) -> String {
         match (self.read(text), length) {
             (Ok(m), Length::Full) => self.game().move_in_words(&self.at, &m),
-            (Ok(m), Length::Brief) => self.game().brief_words(&self.at, &m),
+            (Ok(m), Length::Brief) => self.game().words(&self.at, &m, Wording::Brief),
             (Err(_), _) => text.to_owned(),
         }
     }

@@ -36,7 +36,7 @@ pub use scene::{
 pub use sketch::{Sketch, SketchLine, SketchParts};
 pub use text::{IdError, MAX_NUMBER, MoveError, Text};
 pub use traits::{
-    BoardView, Notation, Reply, Rules, Standing, Texts, View, Visit, after_legal, is_over,
+    BoardView, Notation, Rules, Standing, Texts, View, Visit, Wording, after_legal, is_over,
     keeps_turn,
 };
 pub use value::{Limits, Step, Stop, Value, if_proved};

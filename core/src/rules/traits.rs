@@ -87,18 +87,20 @@ pub trait Notation: Rules {
     /// but need not be legal: callers check that. No two moves have the same text.
     fn written_moves(&self, at: &Self::Position) -> impl Grammar<Value = Self::Move>;
 
-    /// Describes a legal move as an instruction to the player: `take 5 from pile 2`. If `reply` is given, the user has
-    /// just read the previous move, so the description may refer to that move: `take the other heap of 1`.
-    fn words(&self, at: &Self::Position, m: &Self::Move, reply: Reply<'_, Self>) -> String;
-
-    /// A shorter form of [`words`](Self::words), for places where the board is visible: `split 5 into 1 and 4`.
-    fn brief_words(&self, at: &Self::Position, m: &Self::Move) -> String {
-        self.words(at, m, None)
-    }
+    /// Describes a legal move as an instruction to the player: `take 5 from pile 2`.
+    fn words(&self, at: &Self::Position, m: &Self::Move, wording: Wording<'_, Self>) -> String;
 }
 
-/// The previous position and the move that a reply answers; `None` for a move that is not shown as a reply.
-pub type Reply<'a, R> = Option<(&'a <R as Rules>::Position, &'a <R as Rules>::Move)>;
+/// The place in which a move is described.
+pub enum Wording<'a, R: Rules + ?Sized> {
+    /// A text that stands alone: `split the heap of 5 into 1 and 4`.
+    Full,
+    /// A place beside the visible board: `split 5 into 1 and 4`.
+    Brief,
+    /// A sentence that has just named the move that this one answers, played from the given position. The text may
+    /// refer to that move: `take the other heap of 1`.
+    Reply(&'a R::Position, &'a R::Move),
+}
 
 /// Reads and writes positions and moves by a game's grammars.
 pub trait Texts: Notation {
@@ -131,12 +133,12 @@ pub trait Texts: Notation {
 
     /// Describes a legal move.
     fn move_in_words(&self, at: &Self::Position, m: &Self::Move) -> String {
-        self.words(at, m, None)
+        self.words(at, m, Wording::Full)
     }
 
     /// Describes a reply, to be read after the move that it answers.
     fn reply_in_words(&self, at: &Self::Position, m: &Self::Move, reply: &Self::Move) -> String {
-        self.words(&self.play(at, m), reply, Some((at, m)))
+        self.words(&self.play(at, m), reply, Wording::Reply(at, m))
     }
 
     /// Explains, for an error message, why a well-formed move is not legal here. If the grammar gives no reason, the

@@ -117,7 +117,7 @@ impl Notation for Lasker {
             .expecting(|| "a heap and what is left of it: 1>3 or 1>2,5".to_owned())
     }
 
-    fn words(&self, at: &Vec<u64>, m: &LaskerMove, _reply: Reply<'_, Self>) -> String {
+    fn words(&self, at: &Vec<u64>, m: &LaskerMove, _wording: Wording<'_, Self>) -> String {
         match m.split_off {
             0 => format!("take {} from heap {}", at[m.heap] - m.left, m.heap + 1),
             other => format!("split heap {} into {} and {other}", m.heap + 1, m.left),

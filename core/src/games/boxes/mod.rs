@@ -223,7 +223,7 @@ impl Notation for Split {
             })
     }
 
-    fn words(&self, at: &BallPair, m: &BallPair, _reply: Reply<'_, Self>) -> String {
+    fn words(&self, at: &BallPair, m: &BallPair, _wording: Wording<'_, Self>) -> String {
         match self.split_box(*at, *m) {
             Some((_, n)) => tr!("split the {n} into {a} and {b}", a = m.0, b = m.1),
             None => self.move_text(at, m),

@@ -310,20 +310,12 @@ impl Notation for Chomp {
         })
     }
 
-    fn words(&self, _at: &Bar, m: &Bite, _reply: Reply<'_, Self>) -> String {
-        tr!(
-            "bite at row {row}, column {column}",
-            row = m.row + 1,
-            column = m.column + 1
-        )
-    }
-
-    fn brief_words(&self, _at: &Bar, m: &Bite) -> String {
-        tr!(
-            "bite row {row}, column {column}",
-            row = m.row + 1,
-            column = m.column + 1
-        )
+    fn words(&self, _at: &Bar, m: &Bite, wording: Wording<'_, Self>) -> String {
+        let (row, column) = (m.row + 1, m.column + 1);
+        match wording {
+            Wording::Brief => tr!("bite row {row}, column {column}"),
+            Wording::Full | Wording::Reply(..) => tr!("bite at row {row}, column {column}"),
+        }
     }
 }
 

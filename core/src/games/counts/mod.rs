@@ -346,7 +346,7 @@ impl Notation for Count {
             })
     }
 
-    fn words(&self, _at: &u64, m: &u64, _reply: Reply<'_, Self>) -> String {
+    fn words(&self, _at: &u64, m: &u64, _wording: Wording<'_, Self>) -> String {
         format!("{} {m}", text(self.kind.adds))
     }
 }

@@ -299,7 +299,7 @@ impl Notation for Fibonacci {
             })
     }
 
-    fn words(&self, _at: &Stones, m: &u64, _reply: Reply<'_, Self>) -> String {
+    fn words(&self, _at: &Stones, m: &u64, _wording: Wording<'_, Self>) -> String {
         tr!("take {m}")
     }
 }

@@ -374,20 +374,15 @@ impl Notation for Octal {
             })
     }
 
-    fn words(&self, at: &HeapSizes, m: &HeapMove, reply: Reply<'_, Self>) -> String {
-        let which = match reply {
-            Some((before, answered)) => which_after(&before[answered.heap], at, &at[m.heap]),
-            None => which_of(at, &at[m.heap]),
-        };
-        in_words(at, m, which)
-    }
-
-    fn brief_words(&self, at: &HeapSizes, m: &HeapMove) -> String {
+    fn words(&self, at: &HeapSizes, m: &HeapMove, wording: Wording<'_, Self>) -> String {
         let (k, size) = (m.amount, at[m.heap]);
-        match (k, m.split) {
-            (0, Some([a, b])) => tr!("split {size} into {a} and {b}"),
-            (_, Some([a, b])) => tr!("take {k} of {size}, leaving {a}, {b}"),
-            (_, None) => in_words(at, m, which_of(at, &size)),
+        match (wording, m.split) {
+            (Wording::Brief, Some([a, b])) if k == 0 => tr!("split {size} into {a} and {b}"),
+            (Wording::Brief, Some([a, b])) => tr!("take {k} of {size}, leaving {a}, {b}"),
+            (Wording::Reply(before, answered), _) => {
+                in_words(at, m, which_after(&before[answered.heap], at, &size))
+            }
+            (Wording::Full | Wording::Brief, _) => in_words(at, m, which_of(at, &size)),
         }
     }
 }

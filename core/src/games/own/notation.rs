@@ -297,33 +297,34 @@ impl Notation for OwnRuleset {
             .refusing(|m| self.refusal(at, m))
     }
 
-    fn words(&self, at: &OwnPosition, m: &OwnMove, reply: Reply<'_, Self>) -> String {
+    fn words(&self, at: &OwnPosition, m: &OwnMove, wording: Wording<'_, Self>) -> String {
+        let is_brief = matches!(wording, Wording::Brief);
         let plain = self.placed_words(at, m).unwrap_or_else(|| match &m.change {
-            Change::Cells(list) => self.default_words(at, list, false),
+            Change::Cells(list) => self.default_words(at, list, is_brief),
+            Change::Heap(to) if is_brief => heaps::brief_words(at.cells(), to, self.script),
             Change::Heap(to) => {
-                let which = reply.and_then(|(before, answered)| {
-                    let Change::Heap(answered) = &answered.change else {
-                        return None;
-                    };
-                    let before = heaps::of_move(before.cells(), answered, self.script);
-                    let after: Vec<&[i32]> = self.heaps(at.cells()).collect();
-                    let heap = heaps::of_move(at.cells(), to, self.script);
-                    Some(which_after(&before, &after, &heap))
-                });
+                let which = match wording {
+                    Wording::Reply(
+                        before,
+                        OwnMove {
+                            change: Change::Heap(answered),
+                            ..
+                        },
+                    ) => {
+                        let before = heaps::of_move(before.cells(), answered, self.script);
+                        let after: Vec<&[i32]> = self.heaps(at.cells()).collect();
+                        let heap = heaps::of_move(at.cells(), to, self.script);
+                        Some(which_after(&before, &after, &heap))
+                    }
+                    _ => None,
+                };
                 heaps::default_words(at.cells(), to, self.script, which)
             }
         });
-        format!("{plain}{}", self.gain_words(m.gain))
-    }
-
-    fn brief_words(&self, at: &OwnPosition, m: &OwnMove) -> String {
-        let plain = self.placed_words(at, m).unwrap_or_else(|| match &m.change {
-            Change::Cells(list) => self.default_words(at, list, true),
-            Change::Heap(to) => heaps::brief_words(at.cells(), to, self.script),
-        });
         match m.gain.points {
-            0 => plain,
-            points => format!("{plain}, {points:+}"),
+            0 if is_brief => plain,
+            points if is_brief => format!("{plain}, {points:+}"),
+            _ => format!("{plain}{}", self.gain_words(m.gain)),
         }
     }
 }

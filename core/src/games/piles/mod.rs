@@ -351,7 +351,7 @@ impl Notation for PileGame {
         })
     }
 
-    fn words(&self, at: &Vec<u64>, m: &PileMove, _reply: Reply<'_, Self>) -> String {
+    fn words(&self, at: &Vec<u64>, m: &PileMove, _wording: Wording<'_, Self>) -> String {
         match at.len() {
             1 => tr!("take {amount}", amount = m.amount),
             _ => tr!(

@@ -215,7 +215,7 @@ impl Notation for Rings {
             })
     }
 
-    fn words(&self, _at: &u64, m: &u64, _reply: Reply<'_, Self>) -> String {
+    fn words(&self, _at: &u64, m: &u64, _wording: Wording<'_, Self>) -> String {
         let rings = and(ones(*m));
         if m.count_ones() == 1 {
             tr!("take ring {rings}")

@@ -299,7 +299,7 @@ impl Notation for StoneRow {
             })
     }
 
-    fn words(&self, _at: &RowStones, m: &StoneMove, _reply: Reply<'_, Self>) -> String {
+    fn words(&self, _at: &RowStones, m: &StoneMove, _wording: Wording<'_, Self>) -> String {
         let first = m.cell + 1;
         if m.two {
             tr!("take stones {first} and {second}", second = first + 1)

@@ -269,17 +269,12 @@ impl Notation for ColouredStrip {
         })
     }
 
-    fn words(&self, _at: &Colouring, m: &Paint, _reply: Reply<'_, Self>) -> String {
-        tr!(
-            "put colour {colour} in cell {cell}",
-            colour = digit(m.colour),
-            cell = m.cell + 1
-        )
-    }
-
-    fn brief_words(&self, _at: &Colouring, m: &Paint) -> String {
-        let colour = digit(m.colour);
-        tr!("put colour {colour} in {cell}", cell = m.cell + 1)
+    fn words(&self, _at: &Colouring, m: &Paint, wording: Wording<'_, Self>) -> String {
+        let (colour, cell) = (digit(m.colour), m.cell + 1);
+        match wording {
+            Wording::Brief => tr!("put colour {colour} in {cell}"),
+            Wording::Full | Wording::Reply(..) => tr!("put colour {colour} in cell {cell}"),
+        }
     }
 }
 

@@ -192,29 +192,30 @@ impl Notation for TicTacToe {
             })
     }
 
-    fn words(&self, at: &CellMarks, m: &u8, _reply: Reply<'_, Self>) -> String {
-        tr!(
-            "put {name} in the {cell_name}",
-            name = name(at.mover()),
-            cell_name = cell_name(*m)
-        )
-    }
-
-    fn brief_words(&self, at: &CellMarks, m: &u8) -> String {
-        let cells = [
-            tr!("top left"),
-            tr!("top middle"),
-            tr!("top right"),
-            tr!("middle left"),
-            tr!("in the centre"),
-            tr!("middle right"),
-            tr!("bottom left"),
-            tr!("bottom middle"),
-            tr!("bottom right"),
-        ];
+    fn words(&self, at: &CellMarks, m: &u8, wording: Wording<'_, Self>) -> String {
         let name = name(at.mover());
-        tr!("put {name} {cell}", cell = cells[usize::from(*m)])
+        match wording {
+            Wording::Brief => tr!("put {name} {cell}", cell = brief_cell_name(*m)),
+            Wording::Full | Wording::Reply(..) => {
+                tr!("put {name} in the {cell_name}", cell_name = cell_name(*m))
+            }
+        }
     }
+}
+
+fn brief_cell_name(cell: u8) -> &'static str {
+    let cells = [
+        tr!("top left"),
+        tr!("top middle"),
+        tr!("top right"),
+        tr!("middle left"),
+        tr!("in the centre"),
+        tr!("middle right"),
+        tr!("bottom left"),
+        tr!("bottom middle"),
+        tr!("bottom right"),
+    ];
+    cells[usize::from(cell)]
 }
 
 fn cell_name(cell: u8) -> &'static str {

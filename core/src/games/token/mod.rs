@@ -335,7 +335,7 @@ impl Notation for Token {
         })
     }
 
-    fn words(&self, at: &Tokens, m: &Slide, _reply: Reply<'_, Self>) -> String {
+    fn words(&self, at: &Tokens, m: &Slide, _wording: Wording<'_, Self>) -> String {
         let name = self.graph().name(m.to);
         let to = if is_a_word(name) {
             format!("\"{name}\"")

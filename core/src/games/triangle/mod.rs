@@ -273,7 +273,7 @@ impl Notation for TriangleWar {
         })
     }
 
-    fn words(&self, _at: &Drawn, m: &Edge, _reply: Reply<'_, Self>) -> String {
+    fn words(&self, _at: &Drawn, m: &Edge, _wording: Wording<'_, Self>) -> String {
         tr!("draw edge {edge_text}", edge_text = self.edge_text(*m))
     }
 }

@@ -365,14 +365,12 @@ impl Notation for Wythoff {
             })
     }
 
-    fn words(&self, _at: &Pair, m: &Pair, _reply: Reply<'_, Self>) -> String {
+    fn words(&self, _at: &Pair, m: &Pair, wording: Wording<'_, Self>) -> String {
         let (on, amount) = LoweredNumber::from_move(*m);
-        (self.kind.in_words)(amount, on)
-    }
-
-    fn brief_words(&self, _at: &Pair, m: &Pair) -> String {
-        let (on, amount) = LoweredNumber::from_move(*m);
-        (self.kind.in_brief)(amount, on)
+        match wording {
+            Wording::Brief => (self.kind.in_brief)(amount, on),
+            Wording::Full | Wording::Reply(..) => (self.kind.in_words)(amount, on),
+        }
     }
 }
 
