@@ -14,7 +14,7 @@ use nimatron_core::erased::{Listed, Variant};
 use nimatron_core::games::triangle::TriangleWar;
 use nimatron_core::games::triangle::internals::Grid;
 use nimatron_core::rules::{Convention, Library, Limits, Text, Texts};
-use nimatron_core::solve::{Solve, Values};
+use nimatron_core::solve::Values;
 
 fn main() {
     machine();

@@ -232,7 +232,7 @@ fn open(chosen: &ChosenGame, library: &Library) -> Done<Box<dyn AnyPosition>> {
         Shape::Pair(least) => vec![least, least],
         Shape::None if entry.info.is_script() && entry.info.players.is_some() => {
             return Err(Error::usage(tr!(
-                "the positions of {game:?} say who is to move; expected a game in which both players have the same moves"
+                "the positions of {game:?} say who is to move; expected a game without points in which both players have the same moves"
             )));
         }
         Shape::None => return Err(Error::usage(no_numbers(game))),

@@ -284,31 +284,39 @@ impl OwnRuleset {
 
     /// Tests `parts` on a board, on its parts and on boards that follow: the value of the parts must be the mex of the
     /// values that the boards one move away have by their parts. If this holds for every board, then by induction the
-    /// value of the parts is always that of the board.
+    /// value of the parts in normal play is always that of the board.
     pub(super) fn check_parts(&self, cells: &[i32], limits: &Limits) -> Result<(), Stop> {
+        const TESTED: usize = 500;
         const MOST_BOARDS: usize = 40;
         const MOST_MOVES: usize = 4_000;
-        let mut boards = vec![cells.to_vec()];
-        boards.extend(self.parts_of(cells, limits)?);
-        let (mut next, mut moves) = (0, 0);
-        while next < boards.len().min(MOST_BOARDS) && moves < MOST_MOVES {
-            let board = boards[next].clone();
-            next += 1;
-            self.parts_add_up.test(|| {
-                let packed = self.script.packed_cells(0, &board);
-                let options = self.script.results(Question::Moves(&packed), limits)?;
-                let mut values = Vec::new();
-                for m in limits.checking(options.moves()) {
-                    let to = self.script.unpack(&m?.0[1..]);
-                    values.push(self.value_by_parts(&to, limits)?);
+        if self.summed_boards.locked(limits)?.len() >= TESTED {
+            return Ok(());
+        }
+        let mut boards = self.parts_of(cells, limits)?;
+        boards.push(cells.to_vec());
+        let (mut tested, mut moves) = (0, 0);
+        // The last option comes first, so that small boards are reached as well.
+        while tested < MOST_BOARDS
+            && moves < MOST_MOVES
+            && let Some(board) = boards.pop()
+        {
+            let packed = self.script.packed_cells(0, &board);
+            if self.summed_boards.locked(limits)?.contains(&packed) {
+                continue;
+            }
+            let options = self.script.results(Question::Moves(&packed), limits)?;
+            let mut values = Vec::new();
+            for m in limits.checking(options.moves()) {
+                let to = self.script.unpack(&m?.0[1..]);
+                values.push(self.value_by_parts(&to, limits)?);
+                if boards.len() < MOST_MOVES {
                     boards.push(to);
                 }
-                moves += values.len();
-                let whole = mex(values.into_iter());
-                let sum = self.value_by_parts(&board, limits)?;
-                if sum == whole {
-                    return Ok(());
-                }
+            }
+            (tested, moves) = (tested + 1, moves + values.len());
+            let whole = mex(values.into_iter());
+            let sum = self.value_by_parts(&board, limits)?;
+            if sum != whole {
                 let parts = self.parts_of(&board, limits)?;
                 let parts: Vec<&[i32]> = parts.iter().map(Vec::as_slice).collect();
                 let whole = tr!(
@@ -316,8 +324,9 @@ impl OwnRuleset {
                     value = whole
                 );
                 let sum = tr!("have value {value}", value = sum);
-                Err(self.script.unlike_parts(&board, &parts, &whole, &sum))
-            })?;
+                return Err(self.script.unlike_parts(&board, &parts, &whole, &sum));
+            }
+            self.summed_boards.locked(limits)?.insert(packed);
         }
         Ok(())
     }

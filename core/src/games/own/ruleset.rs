@@ -66,8 +66,8 @@ pub struct OwnRuleset {
     pub(super) moves_are_apart: Assertion,
     /// The assertion of `SPLIT` that the position of a part on the board does not matter.
     pub(super) parts_are_movable: Assertion,
-    /// The assertion of `parts` that the value of a board is that of its parts.
-    pub(super) parts_add_up: Assertion,
+    /// The boards on which the assertion of `parts` held: their value is that of their parts.
+    pub(super) summed_boards: Cache<FxHashSet<Vec<u8>>>,
     answers: Cache<HeldAnswers>,
 }
 
@@ -132,7 +132,7 @@ impl OwnRuleset {
             images_are_alike: Assertion::default(),
             moves_are_apart: Assertion::default(),
             parts_are_movable: Assertion::default(),
-            parts_add_up: Assertion::default(),
+            summed_boards: Cache::default(),
             answers: Cache::default(),
         }
     }

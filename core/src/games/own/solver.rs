@@ -315,7 +315,11 @@ impl OwnRuleset {
     fn check_growth(&self, heaps: &[i32], limits: &Limits) -> Result<(), Stop> {
         let checked = self.asked_cells.load(Relaxed).max(self.script.dims);
         if self.script.points && heaps.len() > checked {
-            self.check_end(heaps, MostPieces::ALL, limits)?;
+            match self.check_end(heaps, MostPieces::ALL, limits) {
+                // Then the exploration has its own limits.
+                Ok(()) | Err(Stop::NotProved(_)) => {}
+                Err(error) => return Err(error),
+            }
             self.asked_cells.fetch_max(heaps.len(), Relaxed);
         }
         Ok(())
