@@ -9,6 +9,7 @@ local concat, sort, unpack = table.concat, table.sort, table.unpack
 local type, tostring, tonumber, next = type, tostring, tonumber, next
 local error, assert, select = error, assert, select
 local setmetatable, rawset, min, max = setmetatable, rawset, math.min, math.max
+local number_type = math.type
 
 for _, name in ipairs { "find", "match", "gmatch", "gsub", "dump", "pack", "unpack", "packsize" } do
   string[name] = nil
@@ -382,6 +383,7 @@ local function gained(row, field)
   local more = (points == nil and 1 or 2) + (again == nil and 0 or 1)
   for _ in next, row do more = more - 1 end
   if more ~= 0 or again and again ~= true then return nil end
+  if points ~= nil and number_type(points) ~= "integer" then return nil end
   return list, points or 0, again and 1 or 0
 end
 

@@ -361,6 +361,14 @@ fn gaps_and_keys_are_faults() {
             "result 1: points is the string \"x\"; expected an integer",
         ),
         (
+            "{{cells = {1}, points = '5'}}",
+            "result 1: points is the string \"5\"; expected an integer",
+        ),
+        (
+            "{{cells = {1}, points = false}}",
+            "result 1: points is false; expected an integer",
+        ),
+        (
             "{{cells = {1}, points = 1, agian = true}}",
             "result 1 has the key agian; expected a list of integers, or cells with points or again",
         ),
