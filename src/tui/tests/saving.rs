@@ -139,6 +139,36 @@ fn a_trial_is_saved_as_a_match_of_its_own() {
 }
 
 #[test]
+fn another_attempt_is_not_saved_over_the_attempt_before() {
+    for (kinds, first, again, is_swapped) in [
+        (HUMANS, "m '1-3' enter", "R m '1-2' enter", false),
+        (COMPUTER, "m '1-3' enter", "R m '1-2' enter", false),
+        // After the swap, the computer takes the whole pile.
+        (COMPUTER, "m '1-3' enter", "w", true),
+    ] {
+        let (folder, store) = stored();
+        let mut driver = drive(table(begin(80, 24), "nim:3", kinds), Some(store));
+        keys(&mut driver, "m '1-1' enter a home r");
+        assert!(on_table(&driver).is_trial());
+        keys(&mut driver, first);
+        walk_on(&mut driver, &[("s enter", "?~nim-1.json")]);
+        let written = fs::read(folder.path().join("saves/nim-1.json")).unwrap();
+        assert_eq!(line_of(&saved(&folder, "nim-1")), "1-3");
+        keys(&mut driver, again);
+        let s = on_table(&driver);
+        assert!(s.file.is_none() && s.changed, "{again}");
+        assert_eq!(s.game().only_person() == Some(Player::Second), is_swapped);
+        let played = line_of(s.game());
+        walk_on(&mut driver, &[("s", "nim-2"), ("enter", "?~nim-2.json")]);
+        assert_eq!(line_of(&saved(&folder, "nim-2")), played);
+        assert_eq!(
+            fs::read(folder.path().join("saves/nim-1.json")).unwrap(),
+            written
+        );
+    }
+}
+
+#[test]
 fn a_puzzle_is_saved_rather_than_the_match_set_aside() {
     let (folder, store) = stored();
     let mut driver = drive(table(begin(80, 24), "nim:3,5,7", HUMANS), Some(store));

@@ -287,7 +287,7 @@ pub fn key(cx: &mut Context, action: Action) {
             let game = s.game().again();
             cx.replace_match(game, None);
         }
-        Action::Rematch => turns::apply(cx, Command::TryAgain),
+        Action::Rematch => try_again(cx),
         Action::Swap => swap(cx),
         _ => {}
     }
@@ -336,13 +336,21 @@ fn resign(cx: &mut Context) {
     cx.notify(tr!("{who} resigned: <undo> takes it back."));
 }
 
+/// Begins the trial or the puzzle again. The file, if any, belongs to the attempt that has ended.
+fn try_again(cx: &mut Context) {
+    turns::apply(cx, Command::TryAgain);
+    if let Some(s) = cx.table_mut() {
+        (s.file, s.changed) = (None, false);
+    }
+}
+
 /// Swaps the sides if that makes a difference. An unfinished match continues, and a finished match starts again.
 fn swap(cx: &mut Context) {
     let Some(s) = cx.table_mut().filter(|s| s.game().can_swap()) else {
         return;
     };
     if s.game().result().is_some() && !s.is_own() {
-        turns::apply(cx, Command::TryAgain);
+        try_again(cx);
     } else if s.game().result().is_some() {
         let mut game = s.game().again();
         game.swap_sides();
