@@ -75,9 +75,13 @@ impl SavingDialog {
             move |page: Option<&mut SavingDialog>, cx, saved| match (saved, page) {
                 (Ok(Ok(path)), page) => {
                     cx.notify(tr!("Saved: {file}", file = path.display()));
-                    if let Some(s) = cx.matches_mut().find(|s| s.is_numbered(serial)) {
-                        s.changed = false;
-                        s.file = Some(path);
+                    for s in cx.matches_mut() {
+                        if s.is_numbered(serial) {
+                            s.changed = false;
+                            s.file = Some(path.clone());
+                        } else if s.file.as_ref() == Some(&path) {
+                            s.lose_file();
+                        }
                     }
                     if let Some(page) = page {
                         page.leave(cx);

@@ -52,9 +52,10 @@ pub fn show(cx: &mut Context) {
     cx.push(OpenPage::default());
 }
 
-/// Returns the match that belongs to this file, on the table or set aside.
-fn from_file<'a>(cx: &'a mut Context, path: &Path) -> Option<&'a mut MatchState> {
-    cx.matches_mut().find(|s| s.file.as_deref() == Some(path))
+/// Returns the matches that belong to this file, on the table and set aside.
+fn from_file<'a>(cx: &'a mut Context, path: &'a Path) -> impl Iterator<Item = &'a mut MatchState> {
+    cx.matches_mut()
+        .filter(move |s| s.file.as_deref() == Some(path))
 }
 
 fn list(cx: &mut Context) {
@@ -112,9 +113,7 @@ fn rename(cx: &mut Context, path: PathBuf, name: String) {
         },
         move |page: Option<&mut OpenPage>, cx, renamed| match renamed {
             Ok(to) => {
-                if let Some(s) = from_file(cx, &path) {
-                    s.file = Some(to);
-                }
+                from_file(cx, &path).for_each(|s| s.file = Some(to.clone()));
                 if let Some(page) = page {
                     page.name = None;
                     list(cx);
@@ -132,9 +131,7 @@ fn delete(cx: &mut Context, path: PathBuf) {
         move |_| Store::delete(&gone).map_err(|error| error.to_string()),
         move |page: Option<&mut OpenPage>, cx, deleted| match deleted {
             Ok(()) => {
-                if let Some(s) = from_file(cx, &path) {
-                    (s.file, s.changed) = (None, !s.game().moves().is_empty());
-                }
+                from_file(cx, &path).for_each(MatchState::lose_file);
                 cx.notify(tr!("Deleted: {file}", file = path.display()));
                 if page.is_some() {
                     list(cx);

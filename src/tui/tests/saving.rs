@@ -168,6 +168,60 @@ fn another_attempt_is_not_saved_over_the_attempt_before() {
     }
 }
 
+/// Saves a match of two moves as `whole`, and begins a trial from its second position.
+fn trial_of_a_saved_match(store: Store) -> Driver<TestBackend> {
+    let mut driver = drive(table(begin(80, 24), "nim:3,5,7", HUMANS), Some(store));
+    walk_on(
+        &mut driver,
+        &[
+            ("m '1-1' enter m '2-5' enter", "#2"),
+            ("s ctrl-u 'whole' enter", "?~whole.json"),
+            ("a home right r m '2-1' enter", "#1"),
+        ],
+    );
+    assert!(on_table(&driver).is_trial());
+    driver
+}
+
+#[test]
+fn a_match_loses_its_file_if_another_match_replaces_it() {
+    let (folder, store) = stored();
+    let mut driver = trial_of_a_saved_match(store);
+    walk_on(
+        &mut driver,
+        &[
+            ("s ctrl-u 'whole' enter", "replaces it"),
+            ("enter", "?~whole.json"),
+            ("b esc", ">1-1 2-5"),
+        ],
+    );
+    let s = on_table(&driver);
+    assert!(s.is_own() && s.file.is_none() && s.changed);
+    walk_on(&mut driver, &[("s", "nim-1"), ("enter", "?~nim-1.json")]);
+    assert_eq!(line_of(&saved(&folder, "whole")), "2-1");
+    assert_eq!(line_of(&saved(&folder, "nim-1")), "1-1 2-5");
+}
+
+#[test]
+fn every_match_of_a_file_follows_it() {
+    let (_folder, store) = stored();
+    let mut driver = trial_of_a_saved_match(store);
+    let cx = &mut driver.app.cx;
+    let file = cx.own_match().unwrap().file.clone();
+    cx.table_mut().unwrap().file = file;
+    let names = |driver: &Driver<TestBackend>| -> Vec<Option<String>> {
+        driver.app.cx.matches().map(MatchState::name).collect()
+    };
+    keys(&mut driver, "o / 'whole' tab r '2' enter");
+    assert_eq!(
+        names(&driver),
+        [Some("whole2".into()), Some("whole2".into())]
+    );
+    keys(&mut driver, "d y");
+    assert_eq!(names(&driver), [None, None]);
+    assert!(driver.app.cx.matches().all(|s| s.changed));
+}
+
 #[test]
 fn a_puzzle_is_saved_rather_than_the_match_set_aside() {
     let (folder, store) = stored();

@@ -210,6 +210,11 @@ impl MatchState {
         (self.glow, self.just_ended) = (0, false);
     }
 
+    /// Records that the match has no file any more, because its file was deleted or now holds another match.
+    pub fn lose_file(&mut self) {
+        (self.file, self.changed) = (None, !self.game().moves().is_empty());
+    }
+
     /// Returns whether the match has this serial number.
     pub fn is_numbered(&self, serial: u64) -> bool {
         self.game().stamp().serial == serial
