@@ -61,10 +61,19 @@ pub struct Match {
     stuck: Option<bool>,
     participants: [Participant; 2],
     is_swapped: bool,
+    begin: Begin,
     resigned: Option<Player>,
     stamp: Stamp,
     /// A cache of the rows of pawns after each ply, from the start up to the last ply that was drawn.
     pub(super) pawns: RefCell<Vec<Vec<PawnRow>>>,
+}
+
+/// The beginning of a match among its moves. Only a [branch](Match::branch) may begin after the start.
+#[derive(Clone, Copy, Default)]
+struct Begin {
+    ply: usize,
+    /// Whether the players had swapped sides an odd number of times by then.
+    is_swapped: bool,
 }
 
 /// Identifies a match and its current state.
@@ -116,6 +125,7 @@ impl Match {
             current: start,
             participants,
             is_swapped: false,
+            begin: Begin::default(),
             resigned: None,
             stamp: Stamp::new(),
             pawns: RefCell::default(),
@@ -128,8 +138,31 @@ impl Match {
         Match::new(start, participants)
     }
 
+    /// Returns a new match between the same players that begins where this match began.
     pub fn again(&self) -> Match {
-        Match::new(self.start().boxed_clone(), self.participants.clone())
+        if self.begin.ply == 0 {
+            return Match::new(self.start().boxed_clone(), self.participants.clone());
+        }
+        let mut game = self.clone();
+        game.jump(self.begin.ply);
+        game.begin_here();
+        game
+    }
+
+    /// Turns this match into a new one that begins at the cursor and keeps the moves before it.
+    fn begin_here(&mut self) {
+        self.drop_undone();
+        self.begin = Begin {
+            ply: self.cursor,
+            is_swapped: self.is_swapped,
+        };
+        self.stamp = Stamp::new();
+    }
+
+    /// Returns the number of moves before the beginning of the match: 0, except in a [branch](Match::branch) of a match
+    /// with points.
+    pub fn begin(&self) -> usize {
+        self.begin.ply
     }
 
     /// Returns a new match between the same players that begins at the cursor, with the same player to move. A script's
@@ -143,13 +176,15 @@ impl Match {
         let keeps_points = game.current.score() == self.current.score();
         if !keeps_points {
             game = self.clone();
-            game.drop_undone();
-            game.stamp = Stamp::new();
         }
         if game.mover_at(game.cursor) != mover {
             game.swap_sides();
         }
-        if keeps_points { game.again() } else { game }
+        if keeps_points {
+            return game.again();
+        }
+        game.begin_here();
+        game
     }
 
     pub fn stamp(&self) -> Stamp {
@@ -247,11 +282,12 @@ impl Match {
     }
 
     /// Returns the number of moves up to the cursor that were played before the last swap of sides. Returns `None` if the
-    /// players have had their present sides from the start.
+    /// players have had their present sides from the beginning.
     pub fn last_swap(&self) -> Option<usize> {
-        match (self.moves[..self.cursor].iter()).rposition(|m| self.has_swapped_since(m)) {
-            Some(before) => Some(before + 1),
-            None => self.is_swapped.then_some(0),
+        let from = self.begin.ply.min(self.cursor);
+        match (self.moves[from..self.cursor].iter()).rposition(|m| self.has_swapped_since(m)) {
+            Some(before) => Some(from + before + 1),
+            None => (self.is_swapped != self.begin.is_swapped).then_some(from),
         }
     }
 
@@ -607,6 +643,15 @@ mod tests {
         assert_eq!(branch.position().score(), Some([7, 0]));
         assert_eq!(branch.moves().len(), 1);
         assert_ne!(branch.stamp().serial, game.stamp().serial);
+        let mut played = branch.clone();
+        played.play("1=0").unwrap();
+        let again = played.again();
+        assert_eq!(
+            (again.begin(), again.cursor(), again.moves().len()),
+            (1, 1, 1)
+        );
+        assert_eq!(again.position().score(), Some([7, 0]));
+        assert_ne!(again.stamp().serial, played.stamp().serial);
     }
 
     #[test]

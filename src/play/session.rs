@@ -353,8 +353,9 @@ impl Session {
             counted,
             took_back: false,
         };
-        // If a match between two computers was loaded after some moves, the computers wait until they are woken.
-        if session.game.cursor() > 0 && session.is_exhibition() {
+        // In a trial, or if a match between two computers was loaded after some moves, the computers wait until they are
+        // woken.
+        if (session.is_trial() || session.game.cursor() > 0) && session.is_exhibition() {
             session.computer = Computer::Stopped;
         }
         session.arrive(Arrival::Played);
@@ -432,6 +433,10 @@ impl Session {
 
     pub fn is_trial(&self) -> bool {
         matches!(self.task, Task::Trial)
+    }
+
+    pub fn is_at_start(&self) -> bool {
+        self.game.cursor() == self.game.begin()
     }
 
     pub fn computer(&self) -> Computer {
@@ -580,11 +585,11 @@ impl Session {
             self.jump(self.game.cursor());
             return vec![Said::Stepped];
         }
-        let cursor = self.game.cursor();
+        let mut before = (self.game.begin()..self.game.cursor()).rev();
         let to = match self.game.only_person() {
             // The user cannot take back moves that the computer made before the user's first move.
-            Some(me) => (0..cursor).rev().find(|&ply| self.game.mover_at(ply) == me),
-            None => cursor.checked_sub(1),
+            Some(me) => before.find(|&ply| self.game.mover_at(ply) == me),
+            None => before.next(),
         };
         // If the sides were swapped after the move that would be taken back, take back the swap instead.
         if let Some(at) = self.game.last_swap().filter(|at| to < Some(*at)) {
@@ -624,8 +629,9 @@ impl Session {
         vec![Said::Stepped]
     }
 
+    /// Goes to a position of the line, but not to one before the beginning of a trial.
     fn jump(&mut self, ply: usize) {
-        self.game.jump(ply);
+        self.game.jump(ply.max(self.game.begin()));
         self.arrive(Arrival::Stepped);
     }
 
@@ -1025,7 +1031,7 @@ impl Session {
     /// `None`, returns the index of the last position before the cursor that was won for the side to move.
     pub fn last_win(&self, player: Option<Player>) -> Option<usize> {
         let upto = self.game.cursor() + usize::from(player.is_some());
-        (0..upto).rev().find(|&ply| {
+        (self.game.begin()..upto).rev().find(|&ply| {
             let mover = self.game.mover_at(ply);
             let is_turn = |p| p == mover && (ply == self.game.cursor() || self.is_mine(ply));
             player.is_none_or(is_turn)
@@ -1304,6 +1310,62 @@ mod tests {
         session.apply(Command::Swap);
         assert_eq!(session.apply(Command::Undo), [Said::Swapped]);
         assert_eq!(session.game().moves().len(), 2);
+    }
+
+    #[test]
+    fn a_trial_begins_after_the_moves_that_gained_points() {
+        // Swapping sides in the match is not a step of the trial.
+        for is_swapped in [false, true] {
+            let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
+            let mut game = Match::between(open("own/coins:3,9,2,7"), kinds);
+            game.play("4=0").unwrap();
+            if is_swapped {
+                game.swap_sides();
+            }
+            game.play("1=0").unwrap();
+            game.jump(1);
+            let mut session = Session::new(game.branch(), Task::Trial);
+            let person = session.game().only_person();
+            let is_begin = |session: &Session| {
+                let game = session.game();
+                let place = (game.cursor(), game.moves().len());
+                session.is_at_start() && place.0 == 1 && game.only_person() == person
+            };
+            assert!(is_begin(&session));
+            assert_eq!(session.apply(Command::Undo), [Said::NothingToUndo]);
+            assert_eq!(session.apply(Command::UndoToWin), [Said::NeverWinning]);
+            session.apply(Command::Jump(0));
+            assert!(is_begin(&session));
+            // A swap in the trial is taken back.
+            session.apply(Command::Swap);
+            assert_eq!(session.apply(Command::Undo), [Said::Swapped]);
+            assert!(is_begin(&session));
+            while session.game().result().is_none() {
+                let text = session.game().position().choices(&[], 1).list[0]
+                    .text
+                    .clone();
+                session.apply(Command::Play(text));
+            }
+            session.apply(Command::TryAgain);
+            assert!(is_begin(&session) && session.game().moves().len() == 1);
+            assert_eq!(session.game().position().score(), Some([7, 0]));
+        }
+    }
+
+    #[test]
+    fn computers_wait_at_the_beginning_of_a_trial() {
+        let kinds = [Level::Fair, Level::Perfect].map(PlayerKind::Computer);
+        for (id, first) in [("nim:3,5", "1-1"), ("own/coins:3,9,2,7", "4=0")] {
+            for ply in [0, 1] {
+                let mut game = Match::between(open(id), kinds);
+                game.play(first).unwrap();
+                game.jump(ply);
+                let mut session = Session::new(game.branch(), Task::Trial);
+                assert_eq!(session.computer(), Computer::Stopped, "{id} {ply}");
+                session.apply(Command::Wake);
+                assert!(session.thinks(), "{id} {ply}");
+            }
+        }
     }
 
     #[test]

@@ -83,7 +83,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         }
         [Action::Pick] => (!(computer && s.is_exhibition())).then_some(language::text(NOT_NOW)),
         [Action::Undo | Action::UndoToWin] => {
-            let is_start = s.game().cursor() == 0 && s.game().resigned().is_none();
+            let is_start = s.is_at_start() && s.game().resigned().is_none();
             (is_start && !s.has_swapped()).then_some(tr!("This is the start of the game."))
         }
         [Action::Redo] => {

@@ -82,7 +82,7 @@ fn tell(cx: &mut Context, said: Said) {
         }
         Said::Stepped | Said::Hint(_) | Said::Answered(_) => {}
         Said::Illegal(error) => cx.notify_error(error.to_string()),
-        Said::NothingToUndo if s.game().cursor() == 0 => {
+        Said::NothingToUndo if s.is_at_start() => {
             cx.notify(tr!("This is the start of the game."));
         }
         Said::NothingToUndo => cx.notify(tr!("You have not moved yet.")),

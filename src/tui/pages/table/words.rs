@@ -374,7 +374,7 @@ pub fn decided(s: &MatchState) -> Option<String> {
             }
         }
         // Both players held the win, because they swapped sides. A swap before the first move changes nothing.
-        (None, Some(_)) if s.game().last_swap() > Some(0) => {
+        (None, Some(_)) if s.game().last_swap() > Some(s.game().begin()) => {
             tr!("No move gave the win away, but the players changed sides.").to_owned()
         }
         (None, Some(winner)) if s.session.took_back() || s.is_trial() => capital(&tr!(
