@@ -148,3 +148,38 @@ fn earlier_moves_belong_to_their_authors_after_a_swap_of_sides() {
         assert!(text.starts_with(&name.to_lowercase()), "{text}");
     }
 }
+
+#[test]
+fn the_last_move_is_one_move_after_a_swap_of_sides() {
+    let next = |game: &mut Match| {
+        let choice = game.position().choices(&[], 1).list[0].clone();
+        game.play(&choice.text).unwrap();
+        choice.sites
+    };
+    let marked = |game: Match| {
+        let app = App::with_match(begin(80, 24), game, None);
+        app.cx.table().unwrap().last_sites()
+    };
+    // The same player makes both moves. In Grundy's game, the second board has other places than the first.
+    let mut game = Match::between(open("own/grundy:16"), HUMANS);
+    game.set_participants(["Ann", "Bob"].map(|name| Participant::new(PlayerKind::Human, name)));
+    next(&mut game);
+    game.swap_sides();
+    let last = next(&mut game);
+    assert_eq!(game.author(&game.moves()[0]), game.author(&game.moves()[1]));
+    assert_eq!(marked(game.clone()), last);
+    // Without a swap, the moves of one turn are marked together.
+    let mut game = Match::between(open("own/dots:A:o.o.o._._.o.o.o._._.o.o.o"), HUMANS);
+    let mut turn = Vec::new();
+    while game.to_move().is_some() {
+        let mover = game.mover_at(game.cursor());
+        let sites = next(&mut game);
+        let by: Vec<Player> = game.moves().iter().map(|m| m.by).collect();
+        if by.len() < 2 || by[by.len() - 2] != mover {
+            turn.clear();
+        }
+        turn.splice(0..0, sites);
+    }
+    assert!(turn.len() > 1);
+    assert_eq!(marked(game), turn);
+}

@@ -5,8 +5,8 @@ use std::ops::Deref;
 use std::path::PathBuf;
 
 use super::words;
-use crate::play::ended;
 use crate::play::session::{Command, Session};
+use crate::play::{PlayedMove, ended};
 use crate::tui::prelude::*;
 use nimatron_core::erased::{Choice, Choices, Turn};
 use nimatron_core::games::reasons::capital;
@@ -436,13 +436,14 @@ impl MatchState {
             .collect()
     }
 
-    /// Returns the sites of the moves that the last player made in a row.
+    /// Returns the sites of the moves that the last player made in a row. A swap of sides ends the row, because the other
+    /// side then makes the next move.
     pub fn last_sites(&self) -> Vec<Site> {
         let played = self.game().moves().iter().take(self.game().cursor()).rev();
-        let author = |m| self.game().author(m);
-        let by = self.game().last_move().map(author);
+        let side = |m: &PlayedMove| (m.by, self.game().has_swapped_since(m));
+        let last = self.game().last_move().map(side);
         played
-            .take_while(|m| Some(author(m)) == by)
+            .take_while(|m| Some(side(m)) == last)
             .flat_map(|m| m.sites.iter().copied())
             .collect()
     }
