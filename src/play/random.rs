@@ -11,16 +11,32 @@ use nimatron_core::games::{Opener, with_convention};
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop, Text, saturating_cast};
 use nimatron_core::tr;
 
-/// The time limit for finding a rare win at the requested size. All smaller sizes together have the same limit.
-const LOOK: Duration = Duration::from_millis(1500);
-/// The maximum number of positions of one size examined to find a rare win.
-const TRIES: usize = 300;
+/// The effort to find a rare win.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// The time limit at the requested size. All smaller sizes together have the same limit.
+    look: Duration,
+    /// The time limit for one position of a script, whose analysis may take very long.
+    script: Duration,
+    /// The maximum number of positions of one size.
+    tries: usize,
+}
+
+const EFFORT: Effort = Effort {
+    look: Duration::from_millis(1500),
+    script: Duration::from_millis(375),
+    tries: 300,
+};
+
 /// The maximum number of random moves from the start of a script.
 const MOST_MOVES: usize = 200;
 /// A random move is chosen from at most this many moves.
 const LISTED: usize = 1000;
 /// If this number of random positions are all equal, assume that there is only one position of this size.
 const SAME: usize = 12;
+
+/// A random position, or the reason why there is none.
+type Found = Result<Box<dyn AnyPosition>, String>;
 
 #[derive(Clone)]
 pub struct RandomRequest {
@@ -35,17 +51,17 @@ pub struct RandomRequest {
 /// Finds a random position. If `interesting` is set, returns the win with the smallest share of winning moves among the
 /// positions examined in time. If there is only one position of the requested size or no win is found, tries smaller
 /// sizes.
-pub fn find(
-    library: &Library,
-    wanted: &RandomRequest,
-    limits: &Limits,
-) -> Result<Box<dyn AnyPosition>, String> {
+pub fn find(library: &Library, wanted: &RandomRequest, limits: &Limits) -> Found {
+    find_with(EFFORT, library, wanted, limits)
+}
+
+fn find_with(effort: Effort, library: &Library, wanted: &RandomRequest, limits: &Limits) -> Found {
     // The positions in a search share large tables, so each search has its own opener, which frees the tables at the
     // end.
     let mut opener = Opener::new(library.clone());
     let mut rng = StdRng::seed_from_u64(wanted.seed);
     let is_script = wanted.entry.info.is_script();
-    let mut random = |values: &[String]| {
+    let mut random = |values: &[String], limits: &Limits| {
         let mut pick = |n: u64| rng.random_range(0..n.max(1));
         let id = wanted
             .entry
@@ -63,18 +79,17 @@ pub fn find(
         }
     };
     if !wanted.interesting {
-        return random(&wanted.values);
+        return random(&wanted.values, limits);
     }
     let mut values = wanted.values.clone();
-    let mut until = Instant::now() + LOOK;
+    let mut until = Instant::now() + effort.look;
     loop {
-        // A script may need very long for a position.
-        let most = is_script.then_some(LOOK / 4);
-        if let Some(position) = rare(&mut || random(&values), until, most, limits)? {
+        let mut random = |limits: &Limits| random(&values, limits);
+        if let Some(position) = rare(&mut random, until, effort, is_script, limits)? {
             return Ok(position);
         }
         if values == wanted.values {
-            until = Instant::now() + LOOK;
+            until = Instant::now() + effort.look;
         }
         if Instant::now() > until || !shrink(wanted, &mut values) {
             return Err(
@@ -105,10 +120,10 @@ fn from_start(
             }
         }
     }
-    let mut line = vec![start];
+    let mut line: Vec<Box<dyn AnyPosition>> = Vec::new();
     for _ in 0..MOST_MOVES {
         limits.check()?;
-        let at = &line[line.len() - 1];
+        let at = line.last().unwrap_or(&start);
         let moves = at.first_moves(LISTED);
         let chosen = moves.get(saturating_cast::<usize, _>(pick(moves.len() as u64)));
         let Some(Ok((next, _))) = chosen.map(|m| at.after(&m.text)) else {
@@ -116,10 +131,10 @@ fn from_start(
         };
         line.push(next);
     }
-    // Choose a position between the start and the end of the game.
-    let between = (line.len() - 1).saturating_sub(1).max(1) as u64;
-    let at = saturating_cast::<usize, _>(1 + pick(between)).min(line.len() - 1);
-    Ok(line[at].as_written())
+    // Choose a position between the start and the end of the game. If there is none, choose the start.
+    line.pop_if(|last| last.is_over());
+    let at: usize = saturating_cast(pick(line.len() as u64));
+    Ok(line.get(at).unwrap_or(&start).as_written())
 }
 
 /// Reduces every number in the setup by one, but not below its minimum; returns whether any number could be reduced.
@@ -139,30 +154,37 @@ fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
 /// Returns the won position with the smallest share of winning moves among random positions of a size. Returns `None`
 /// if no position with several moves is proved to be won.
 fn rare(
-    random: &mut dyn FnMut() -> Result<Box<dyn AnyPosition>, String>,
+    random: &mut dyn FnMut(&Limits) -> Found,
     until: Instant,
-    most: Option<Duration>,
+    effort: Effort,
+    is_script: bool,
     limits: &Limits,
 ) -> Result<Option<Box<dyn AnyPosition>>, String> {
     // The share of winning moves among all moves, in millionths.
     let mut best: Option<(u64, Box<dyn AnyPosition>)> = None;
     let mut first = None;
     let mut several = false;
-    for i in 0..TRIES {
+    let by = |end: Instant| {
+        let is_late = move || (Instant::now() > end).then(String::new);
+        limits.clone().stopping(is_late)
+    };
+    for i in 0..effort.tries {
         if Instant::now() > until || (i == SAME && !several) {
             break;
         }
         limits.check().map_err(|e| e.to_string())?;
-        let position = random()?;
+        let position = match random(&by(until)) {
+            Ok(position) => position,
+            Err(_) if Instant::now() > until => break,
+            Err(why) => return Err(why),
+        };
         let id = position.part_id();
         several |= *first.get_or_insert_with(|| id.clone()) != id;
-        let analysis = match most {
-            None => position.analyse(Ask::value())(limits),
-            Some(most) => {
-                let end = until.min(Instant::now() + most);
-                let is_late = move || (Instant::now() > end).then(String::new);
-                position.analyse(Ask::value())(&limits.clone().stopping(is_late))
-            }
+        let analyse = position.analyse(Ask::value());
+        let analysis = if is_script {
+            analyse(&by(until.min(Instant::now() + effort.script)))
+        } else {
+            analyse(limits)
         };
         let Ok(analysis) = analysis else {
             continue;
@@ -189,6 +211,13 @@ mod tests {
     use super::*;
     use nimatron_core::games;
 
+    /// An effort that does not depend on the speed of the machine.
+    const PATIENT: Effort = Effort {
+        look: Duration::from_secs(3600),
+        script: Duration::from_secs(3600),
+        tries: 24,
+    };
+
     #[test]
     fn a_rare_win_is_won_by_a_smaller_share_of_its_moves() {
         let entry = games::find("star").unwrap();
@@ -201,7 +230,11 @@ mod tests {
                 interesting,
                 seed,
             };
-            find(&Library::default(), &wanted, &Limits::default()).unwrap()
+            let patient = Effort {
+                tries: EFFORT.tries,
+                ..PATIENT
+            };
+            find_with(patient, &Library::default(), &wanted, &Limits::default()).unwrap()
         };
         let analysed =
             |at: Box<dyn AnyPosition>| at.analyse(Ask::default())(&Limits::default()).unwrap();
@@ -251,7 +284,40 @@ mod tests {
             interesting,
             seed,
         };
-        find(&Library::default(), &wanted, &Limits::default()).unwrap()
+        find_with(PATIENT, &Library::default(), &wanted, &Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn a_random_position_is_not_over_unless_every_position_is() {
+        for (cells, id) in [("2", "own/cram:.."), ("3", "own/cram:...")] {
+            for seed in 0..8 {
+                assert_eq!(of_script("own/cram", &[cells], false, seed).id(), id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_rare_win_is_not_sought_after_its_deadline() {
+        let start = games::open("own/cram:....................", &Library::default()).unwrap();
+        let now = Instant::now();
+        let (mut calls, mut stopped) = (0, 0);
+        let mut random = |limits: &Limits| {
+            calls += 1;
+            // The deadline passes while a position is made.
+            while Instant::now() <= now + Duration::from_millis(1) {}
+            let made = from_start(start.boxed_clone(), &mut |_| 0, limits);
+            stopped += usize::from(made.is_err());
+            made.map_err(|e| e.to_string())
+        };
+        let limits = Limits::default();
+        let found = rare(
+            &mut random,
+            now + Duration::from_millis(1),
+            PATIENT,
+            true,
+            &limits,
+        );
+        assert!(found.unwrap().is_none() && calls <= 1 && stopped == calls);
     }
 
     #[test]
