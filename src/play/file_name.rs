@@ -19,10 +19,14 @@ pub(super) fn free_name(game: &str, taken: impl Fn(&str) -> bool) -> String {
         .char_indices()
         .take_while(|(at, _)| *at < LONGEST_GAME);
     let word: String = letters.map(|(_, c)| c).collect();
+    let word = match word.trim_end_matches('-') {
+        "" => "match",
+        word => word,
+    };
     (1u64..)
         .map(|n| format!("{word}-{n}"))
         .find(|name| !taken(name))
-        .unwrap_or(word)
+        .unwrap_or_else(|| word.to_owned())
 }
 
 /// Explains why a file must not have this name; `None` if it may. The name must be valid on every supported operating
@@ -69,4 +73,25 @@ pub(super) fn fault(stem: &str) -> Option<&'static str> {
         .into_iter()
         .find(|(is_so, _)| *is_so)
         .map(|(_, why)| why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_proposed_name_may_be_used() {
+        let long = "abcdefghijklmnopqrstuvwxyz abcdefghijkl mno";
+        for (game, name) in [
+            ("Bachet's game", "bachets-game-2"),
+            ("-", "match-2"),
+            ("?!", "match-2"),
+            ("", "match-2"),
+            (long, "abcdefghijklmnopqrstuvwxyz-abcdefghijkl-2"),
+        ] {
+            let found = free_name(game, |name| name.ends_with("-1"));
+            assert_eq!(found, name);
+            assert_eq!(fault(&found), None, "{game}");
+        }
+    }
 }
