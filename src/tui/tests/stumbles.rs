@@ -404,6 +404,9 @@ fn the_end_shows_the_move_that_decided_the_match_and_a_better_one() {
         let last = |m: &Machine| table_view::drawing(&m.app.cx, m.on_table(), false);
         let end = last(&m);
         assert!(m.on_table().hides_decisive());
+        // The key that ended the match may still be held.
+        m.keys("left");
+        assert!(m.on_table().hides_decisive());
         while m.pause().is_some() {}
         m.walk(&[
             ("enter", "The board shows that moment."),
@@ -415,6 +418,8 @@ fn the_end_shows_the_move_that_decided_the_match_and_a_better_one() {
         m.walk(&[
             ("u", "!It was decided"),
             ("r", "enter shows that moment."),
+            // A digit is not an action: it opens the line for typing.
+            ("'5' esc", "enter shows that moment."),
             ("left", "The board shows that moment."),
             ("enter", "@review"),
         ]);

@@ -195,7 +195,7 @@ fn begins_a_longer_move(s: &MatchState, site: Site) -> bool {
 /// computer's animation; a digit without a command begins a typed move.
 pub fn typed(cx: &mut Context, pressed: KeyEvent) -> bool {
     let action = keys::action(cx.settings.keys(), KeyContext::Table, pressed);
-    if action != Some(Action::Enter) {
+    if action.is_some_and(|action| action != Action::Enter) {
         leave_end(cx);
     }
     if action != Some(Action::Quit) && turns::skip(cx) {
@@ -567,9 +567,13 @@ pub fn escape(cx: &mut Context) {
     }
 }
 
-/// After the end of a match, lets the board show the move that decided it, once that move is known.
+/// Lets the board show the move that decided the match if it still shows the end. Does nothing if the match has just
+/// ended, because the key that ended it may still be held.
 fn leave_end(cx: &mut Context) {
-    if let Some(s) = cx.table_mut().filter(|s| s.game().result().is_some()) {
+    if let Some(s) = cx
+        .table_mut()
+        .filter(|s| !s.just_ended && s.hides_decisive())
+    {
         s.shows_decisive = true;
     }
 }

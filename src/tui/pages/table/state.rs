@@ -139,7 +139,7 @@ pub struct MatchState {
     pub refutation: Option<[String; 2]>,
     /// The move that decided the match; `None` until the match is over and every move is judged.
     pub decisive: Option<Decisive>,
-    /// Whether the board shows the position before that move. Until the next key, it shows the end of the match.
+    /// Whether the board shows the position before that move. Until the next action, it shows the end of the match.
     pub shows_decisive: bool,
     /// The remaining steps of the glow after a first win.
     pub glow: usize,
