@@ -226,7 +226,7 @@ impl dyn AnyPosition + '_ {
         self.words(text, Length::Full)
     }
 
-    /// Like [`move_words`](Self::move_words), but without the nouns that the board shows: `split 5 into 1 and 4`.
+    /// Like `move_words`, but without the nouns that the board shows: `split 5 into 1 and 4`.
     pub fn brief_words(&self, text: &str) -> String {
         self.words(text, Length::Brief)
     }
