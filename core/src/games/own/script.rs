@@ -511,7 +511,11 @@ impl Script {
                 return Ok(false);
             };
             rest = after;
-            let gain = gains.next().unwrap_or_default();
+            let gain = match gains.next() {
+                Some(gain) => gain,
+                None if self.points => return Ok(false),
+                None => Gain::default(),
+            };
             if !self.is_allowed(question, gain, row) {
                 return Ok(false);
             }
@@ -945,8 +949,13 @@ impl Script {
             });
         };
         let field = if heaps { "heaps" } else { "cells" };
-        let [list, points, again] =
-            [field, "points", "again"].map(|key| row.raw_get(key).unwrap_or(Value::Nil));
+        let get = |key: &str| {
+            let value = row.raw_get::<Value>(key);
+            value.map_err(|error| tr!("result {number} cannot be read: {error}"))
+        };
+        let list = get(field)?;
+        let points = get("points")?;
+        let again = get("again")?;
         let is_gain = !points.is_nil() || !again.is_nil();
         if let Some(key) = other_key(&row, &[field, "points", "again"]) {
             return Err(tr!(
