@@ -1,5 +1,5 @@
-//! Tests the assertions of a script about its game. `SYMMETRIES` asserts that a board and its images are equal. `SPLIT`
-//! and `parts` assert that a board is the sum of its parts.
+//! Tests the assertions that a script makes about its game. `SYMMETRIES` asserts that a board and its images have the
+//! same moves. `SPLIT` and `parts` assert that a board is the sum of its parts.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -39,8 +39,8 @@ impl Assertion {
     }
 }
 
-/// The outcome if the game is over, and a set of moves. Each move is a value computed from the position after it, with
-/// the gain.
+/// The outcome if the game is over, and the set of moves. Each move is represented by its gain and by a value computed
+/// from the position after the move.
 type Seen<T> = (Option<Outcome>, BTreeSet<(T, Gain)>);
 
 fn seen_in<T: Ord>(
@@ -72,8 +72,8 @@ impl OwnRuleset {
         Ok(next)
     }
 
-    /// Returns the moves of a position, and calls the script's functions on it to find their errors. Also checks the
-    /// assertions of `SYMMETRIES` and `SPLIT` there. In a sum, the position must be a single heap.
+    /// Returns the moves of a position. Also calls the script's functions on the position to find their errors, and
+    /// checks `SYMMETRIES` and `SPLIT` on it. In a sum, the position must be a single heap.
     pub(super) fn try_moves(
         &self,
         at: &OwnPosition,
@@ -148,8 +148,8 @@ impl OwnRuleset {
         names
     }
 
-    /// Checks that no move changes a cell with the `SPLIT` sign, and that the first move leaves the moves on all other
-    /// cells as they were.
+    /// Checks that no move changes a cell with the `SPLIT` sign. Also checks that the first move neither adds nor
+    /// removes moves on the cells that it leaves unchanged.
     pub(super) fn check_split(
         &self,
         at: &[u8],
@@ -210,7 +210,8 @@ impl OwnRuleset {
         let here = |&i: &usize| board.here[i];
         let [at, moved] = [from, to]
             .map(|places| self.alone(board, places.iter().copied().zip(from.iter().map(here))));
-        // Return `None` if the move changes cells outside the part, because its result cannot be moved.
+        // Return `None` if the move changes cells outside the part, because such a move has no counterpart on the moved
+        // part.
         let along = |after: &[u8]| {
             let cells = self.script.unpack(&after[1..]);
             let is_inside = |i: usize| cells[i] == board.filler || from.binary_search(&i).is_ok();
@@ -282,9 +283,9 @@ impl OwnRuleset {
         })
     }
 
-    /// Tests `parts` on a board, on its parts and on boards that follow: the value of the parts must be the mex of the
-    /// values that the boards one move away have by their parts. If this holds for every board, then by induction the
-    /// value of the parts in normal play is always that of the board.
+    /// Tests `parts` on a board, on its parts and on boards reachable from these. For each board, the XOR of the values
+    /// of its parts must be the mex of the corresponding XORs for the boards one move away. If this holds for every
+    /// board, then by induction the XOR is the Grundy value of the board in normal play.
     pub(super) fn check_parts(&self, cells: &[i32], limits: &Limits) -> Result<(), Stop> {
         const TESTED: usize = 500;
         const MOST_BOARDS: usize = 40;
@@ -295,7 +296,7 @@ impl OwnRuleset {
         let mut boards = self.parts_of(cells, limits)?;
         boards.push(cells.to_vec());
         let (mut tested, mut moves) = (0, 0);
-        // The last option comes first, so that small boards are reached as well.
+        // Go depth first, so that small boards are reached as well.
         while tested < MOST_BOARDS
             && moves < MOST_MOVES
             && let Some(board) = boards.pop()

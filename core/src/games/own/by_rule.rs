@@ -8,7 +8,7 @@ use crate::rules::{Claim, Outcome, Reason};
 use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::tr;
 
-/// Describes the period of `values`; the first value is that of the number `least`. The period must begin in the first
+/// Describes the period of `values`, which belong to the numbers from `least` on. The period must begin in the first
 /// half of the values and be seen at least four times.
 pub(super) fn seen_period<T: PartialEq>(values: &[T], least: u64) -> Option<String> {
     const TIMES: usize = 4;

@@ -1,8 +1,8 @@
 //! Solves sums of independent pieces, which are heaps or parts of boards. The options of a piece are lists of pieces.
 //!
-//! In normal play, the Grundy value of a piece is the mex of the XORs of its options (Sprague 1935, Grundy 1939).
-//! Remoteness, and the outcome in misère play, do not follow from the pieces, so they are found by solving the sum as a
-//! whole.
+//! In normal play, the Grundy value of a piece is the mex of the XORs of its options (Sprague 1935, Grundy 1939). The
+//! remoteness of a sum, and its outcome in misère play, cannot be computed from the results of its pieces, so the sum
+//! is solved as a whole.
 
 use std::cell::Cell;
 
@@ -16,9 +16,9 @@ use crate::solve::graph::{Graph, Product, Verdict, mex};
 /// The maximum number of positions in the table of a sum.
 const MOST_PLACES: usize = 200_000;
 const MOST_MOVES: u64 = 40_000_000;
-/// The longest play, in moves, of a single piece that is solved by a table.
+/// A single piece is solved by a table only if no line of play in it has more than this many moves.
 const HIGHEST_ALONE: u64 = 400;
-/// The longest play, in moves, of a sum whose remoteness is searched for in normal play.
+/// In normal play, the remoteness of a sum is searched for only if no line of play has more than this many moves.
 const HIGHEST_SEARCHED: u64 = 120;
 /// The maximum number of sums searched if only the remoteness is wanted.
 const MOST_FOR_REMOTENESS: usize = 20_000;
@@ -206,7 +206,7 @@ impl Components {
         self.pieces.memory_used() + self.sums.memory_used() + large as u64
     }
 
-    /// Settles the pieces with these keys and all pieces reachable from them.
+    /// Settles the pieces with these keys and all pieces reachable from them. Returns the numbers of the pieces.
     pub fn solve(
         &mut self,
         keys: &[Vec<u8>],

@@ -119,7 +119,8 @@ pub(super) fn single_heap(
     Ok(finish(case, reasons))
 }
 
-/// Returns no reasons if at most one part allows a move, or if the position has no Grundy value.
+/// Explains a board by the Grundy values of its parts. Returns no reasons if the board is not solved by its parts, if
+/// at most one part allows a move, or if the position has no Grundy value.
 fn by_parts(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset> {
     let (game, at) = (case.game, case.at);
     let Some(value) = case.proved.value.grundy else {
@@ -160,7 +161,7 @@ fn by_parts(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRules
     };
     let said = Reason::because(text).claiming(Claim::Grundy(at.clone(), value));
     let said = parts.iter().take(WRITTEN).fold(said, |said, (part, v)| {
-        // Claims are checked on the part alone, which `legal` may reject as a position.
+        // Each claim is checked on the part as a position of its own, which `legal` may reject.
         if game.script.has("legal") {
             said
         } else {
@@ -213,7 +214,8 @@ fn drawn(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset>
     Ok(finish(case, reasons))
 }
 
-/// Searches the first 1,000 moves for one that changes the most cells, if some change fewer.
+/// Finds a move on a board that changes the most cells, among the first 1,000 moves. Yields nothing if all these moves
+/// change equally many cells.
 fn tempting(game: &OwnRuleset, at: &OwnPosition) -> impl Iterator<Item = Tempting<OwnMove>> {
     let moves = game.moves(at).first_of(1000);
     let size = |m: &OwnMove| match &m.change {
@@ -312,8 +314,8 @@ struct Judged {
     left: Option<i64>,
 }
 
-/// Returns whether a move gains at least 0 points, and at least 1 if the player moves again. Other moves can make it
-/// right to leave points, and no headline says why.
+/// Returns whether a move gains at least 0 points, or at least 1 point if the player moves again. In games with other
+/// moves, leaving points to the opponent can be right, and no headline explains why.
 fn is_plain(gain: Gain) -> bool {
     gain.points >= i64::from(gain.again)
 }

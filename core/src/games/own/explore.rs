@@ -10,11 +10,12 @@ use crate::solve::graph::{Graph, Verdict, mex};
 use crate::solve::loops;
 use crate::tr;
 
-// No margin overflows: no play is longer than the number of stored positions, because no position repeats. The factor of
-// 4 leaves room for the lead in a match.
+// No margin overflows: no position repeats, so no line of play is longer than the number of stored positions. The
+// factor of 4 leaves room for the lead in a match.
 const _: () = assert!(MOST_POINTS <= i64::MAX / MOST_POSITIONS as i64 / 4);
 
-/// The value of a position. Stored Grundy values have 32 bits and stored margins 64, which take 4 bytes more.
+/// The value of a position. Stored Grundy values have 32 bits. Stored margins have 64 bits, which makes an entry 4
+/// bytes larger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KnownValue<N = i64> {
     pub verdict: Verdict,
@@ -173,7 +174,7 @@ impl LoopMoves {
 
 type Explored<N> = Store<State<KnownValue<N>>>;
 
-/// Each move in `list` must lead to a single settled position.
+/// Yields the values of the positions after the moves in `list`. Each move must lead to a single settled position.
 fn after<'s, N: Copy>(
     store: &'s Explored<N>,
     list: &'s [u32],
@@ -200,7 +201,7 @@ fn best_verdict(
     }
 }
 
-/// Computes the best margin from a position onwards. If every play has the same number of moves, this number is the
+/// Computes the best margin from a position onwards. If all lines of play have the same length, this length is the
 /// remoteness. Otherwise the remoteness is the placeholder in [`Verdict::DRAW`].
 fn best_margin(
     store: &mut Explored<i64>,

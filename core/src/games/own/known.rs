@@ -199,7 +199,8 @@ fn own_game(script: Script) -> OwnGame {
     }
 }
 
-/// The field for the start: the number of cells if all have one sign, the list of numbers, or any text.
+/// Returns the setup field for the start position. The field asks for the number of cells if all cells have the same
+/// sign, for a list of numbers if the script has no signs, and otherwise for text.
 fn start_field(script: &Script, start: &'static str) -> Field {
     let name = match script.kind {
         ScriptKind::Heaps => tr!("Heaps"),

@@ -44,9 +44,9 @@ type WorkCheck = fn(u64) -> Result<u64, String>;
 
 static WORK_CHECK: OnceLock<WorkCheck> = OnceLock::new();
 
-/// Sets the function that scripts call to ask whether the program may go on. It takes the number of bytes needed, and
-/// returns the number of bytes that may be allocated or the reason to stop. A reason stops scripts whatever limits they
-/// were called with.
+/// Sets the callback that decides whether a running script may go on. The callback takes the number of bytes needed,
+/// and returns the number of bytes that may be allocated or the reason to stop. If it returns a reason, the script is
+/// stopped whatever limits it was called with.
 pub fn set_work_check(check: WorkCheck) {
     // The program calls this function only once.
     let _ = WORK_CHECK.set(check);
@@ -64,8 +64,9 @@ thread_local! {
     static IS_PROMPT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a closure on a thread that must not wait for scripts. The closure may still read a script. Calls for the width
-/// of a board or the legality of a position are stopped after 30 ms, and all other answers come from caches.
+/// Runs a closure on the current thread, which must not wait for scripts until the closure returns. The closure may
+/// still read a script. Calls for the width of a board or the legality of a position are stopped after 30 ms, and all
+/// other answers come from caches.
 pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(true);
     let done = act();
@@ -73,7 +74,7 @@ pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Runs a closure that may call scripts even on a thread that must not wait. The closure must take only a moment.
+/// Runs a closure that may call scripts even on a thread that must not wait. The closure must be quick.
 pub(super) fn asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(false);
     let done = act();
@@ -81,7 +82,7 @@ pub(super) fn asking<T>(act: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Runs a closure that calls a script briefly. On a thread that must not wait, the call is stopped after a moment.
+/// Runs a closure that calls a script. On a thread that must not wait, the call is stopped after 30 ms.
 pub(super) fn in_a_moment<T>(limits: &Limits, ask: impl FnOnce(&Limits) -> T) -> T {
     const MOMENT: Duration = Duration::from_millis(30);
     if !is_prompt() {
@@ -157,7 +158,7 @@ impl Control {
         Ok(lua.used_memory() <= (self.most / 8 * 7 + self.tables).min(most))
     }
 
-    /// The hard memory limit in bytes, apart from `granted`: a quarter above `most`, plus the tables.
+    /// The hard memory limit in bytes if `granted` is ignored: a quarter above `most`, plus the tables.
     fn own_limit(&self) -> usize {
         self.most / 4 * 5 + self.tables
     }
@@ -340,7 +341,7 @@ impl State {
                 .set_environment(self.globals.clone())
                 .into_function()
         };
-        // A syntax error must quote the script's own words, not those of the text with countdowns.
+        // A syntax error must quote the user's script, not the text with countdowns.
         let chunk = compiled(&text)
             .map_err(|error| self.failure(&compiled(&program.text).err().unwrap_or(error)))?;
         self.call::<()>(&chunk, Variadic::from_iter(self.given.clone()), limits)?;

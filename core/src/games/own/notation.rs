@@ -1,5 +1,5 @@
-//! Reads and writes positions and moves of scripts, and describes moves in words. Moves on boards are lists of changed
-//! cells.
+//! Parses and renders positions and moves of user-defined games, and describes moves in words. A move on a board is
+//! written as the list of cells that it changes.
 
 use super::known::check_legal;
 use super::position::{Change, OwnMove, OwnPosition};
@@ -11,7 +11,8 @@ use crate::games::reasons::{and, which_after};
 use crate::tr;
 
 impl OwnRuleset {
-    /// Parses heaps, or cells. Cells are written as one sign each or as numbers separated by commas.
+    /// Parses the heaps or cells of a position. Cells are written either as one character per cell, or as numbers
+    /// separated by commas.
     fn read_cells(&self, text: Text<'_>) -> Result<Box<[i32]>, IdError> {
         if self.is_heaps() {
             return heaps::read_heaps(self.script, text);
@@ -57,8 +58,8 @@ impl OwnRuleset {
         }
     }
 
-    /// Returns the number for which a sign stands. Returns `None` unless the text is one of the script's signs and not
-    /// a digit.
+    /// Returns the cell value that a character stands for. Returns `None` unless the text is a single character that is
+    /// one of the script's signs and not a digit.
     fn signed(&self, text: &str) -> Option<i32> {
         let mut chars = text.chars();
         let (sign, None) = (chars.next().filter(|c| !c.is_ascii_digit())?, chars.next()) else {
@@ -197,7 +198,7 @@ impl OwnRuleset {
         }
     }
 
-    /// Returns an error for points after an `@`, as in IDs of earlier versions.
+    /// Rejects an ID with a score after an `@`, as earlier versions wrote it.
     fn check_no_score(&self, text: Text<'_>) -> Result<(), IdError> {
         let is_sign = |signs: &Vec<char>| signs.contains(&'@');
         if !self.script.points || self.script.signs.as_ref().is_some_and(is_sign) {
@@ -356,7 +357,7 @@ impl OwnRuleset {
         }
     }
 
-    /// Returns the script's words for a move, followed by the number of the heap if there are several heaps.
+    /// Returns the script's own description of a move, followed by the number of the heap if there are several heaps.
     fn placed_words(&self, at: &OwnPosition, m: &OwnMove) -> Option<String> {
         let words = self.own_words(at, m, &Limits::default()).ok()??;
         match &m.change {

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use super::script::Gain;
 use crate::rules::{Outcome, Player};
 
-/// A position of a script.
+/// A position of a user-defined game.
 #[derive(Clone)]
 pub struct OwnPosition(Arc<Node>);
 
@@ -80,7 +80,7 @@ impl Answer {
 }
 
 impl Change {
-    /// The heaps that replace a heap; none if the change is to cells.
+    /// The heaps that replace a heap; empty if the move changes cells instead.
     pub fn heaps(&self) -> &[i32] {
         match self {
             Change::Heap(to) => &to.to,

@@ -18,7 +18,7 @@ use crate::tr;
 
 /// The search tries only Grundy values below this one.
 const MOST_VALUES: u32 = 32;
-/// The numbers of options for which sorting pays. Sorting asks the script for the moves of each option, which saves
+/// The numbers of options for which sorting pays off. Sorting asks the script for the moves of each option, which saves
 /// little with few options and costs too much with many.
 const ORDERED: RangeInclusive<usize> = 8..=100;
 const DEEPEST: usize = 300;

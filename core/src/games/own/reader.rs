@@ -328,7 +328,7 @@ impl Reader<'_> {
         Ok(found.unwrap_or_default())
     }
 
-    /// Reads `SPLIT`, the number or sign in all cells outside a part.
+    /// Reads `SPLIT`, the number or sign that fills all cells outside a part.
     fn split(
         &self,
         kind: ScriptKind,

@@ -32,9 +32,9 @@ use crate::solve::quotient::{GameQuotient, HeapFamily, KeptQuotient};
 
 /// The maximum number of positions that are cached with their moves.
 const MOST_HELD: usize = 20_000;
-/// The maximum number of moves of a position that are described in advance.
+/// The maximum number of moves per position that are described in advance.
 const MOST_WORDS: usize = 2_000;
-/// The maximum number of options whose values an explanation lists.
+/// Explanations list the values of a heap's options only if there are at most this many options.
 const LISTED: usize = 24;
 
 /// The ruleset of a script.
@@ -47,16 +47,17 @@ pub struct OwnRuleset {
     pub(super) quick: Cache<Quick>,
     /// Whether some position was too large to be explored.
     pub(super) is_large: AtomicBool,
-    /// The heaps, or the parts of boards.
+    /// The solved heaps, or the solved parts of boards.
     pub(super) pieces: Cache<Components>,
-    /// The number of cells of the largest board analysed so far, or of the heaps whose growth was checked.
+    /// The number of cells of the largest board analysed so far. In a game of heaps, the largest number of cells in a
+    /// position whose growth was checked.
     pub(super) asked_cells: AtomicUsize,
     /// The values in normal play of heaps that consist of one number.
     pub(super) table: Cache<HeapTable>,
     pub(super) quotient: Cache<Option<GameQuotient>>,
     /// The misère quotient for sums with other games.
     beside: KeptQuotient,
-    /// The rule found from small positions of one or two numbers; unset until a rule has been searched for.
+    /// The rule found from small positions of one or two numbers. It is unset until the search for a rule has finished.
     pub(super) rule: OnceLock<Option<LostRule>>,
     /// The layouts by number of cells. An entry is an error if the script's `width` fails.
     layouts: Cache<FxHashMap<usize, Result<Arc<Layout>, Stop>>>,
@@ -66,15 +67,15 @@ pub struct OwnRuleset {
     pub(super) moves_are_apart: Assertion,
     /// The assertion of `SPLIT` that the position of a part on the board does not matter.
     pub(super) parts_are_movable: Assertion,
-    /// The boards on which the assertion of `parts` held: their value is that of their parts.
+    /// The boards for which a test of `parts` succeeded: their value is the XOR of the values of their parts.
     pub(super) summed_boards: Cache<FxHashSet<Vec<u8>>>,
     answers: Cache<HeldAnswers>,
 }
 
 pub(super) struct Layout {
     pub width: usize,
-    /// One list for each image of a board under the script's symmetries and their products. It holds, for each cell of
-    /// the image, the index of the cell to copy.
+    /// One list for each symmetry, except the identity, that the script's symmetries generate. For each cell of the
+    /// image, the list holds the index of the cell to copy.
     pub images: Vec<Vec<u16>>,
 }
 
@@ -318,14 +319,14 @@ impl OwnRuleset {
         Ok(())
     }
 
-    /// The script's answer about a heap of a sum, with the moves of the heap alone.
+    /// Returns the script's answer about a single heap of a sum.
     pub(super) fn heap_answer(&self, heap: &[i32], limits: &Limits) -> Result<Arc<Answer>, Stop> {
         let at = OwnPosition::plain(heap);
         self.answered(&at, limits).cloned()
     }
 
     /// Like [`heap_answer`](OwnRuleset::heap_answer), but takes the answer for a huge heap only from the cache. Returns
-    /// `None` without an answer.
+    /// `None` if there is no answer.
     pub(super) fn read_heap(&self, heap: &[i32]) -> Option<Arc<Answer>> {
         if is_huge(heap) {
             return self.answers.held().get(&OwnPosition::plain(heap));
@@ -333,7 +334,7 @@ impl OwnRuleset {
         self.heap_answer(heap, &Limits::default()).ok()
     }
 
-    /// Assumes that a heap with unknown options allows a move.
+    /// Returns whether a heap allows a move. A heap with unknown options is assumed to allow one.
     fn is_live(&self, heap: &[i32]) -> bool {
         self.read_heap(heap)
             .is_none_or(|answer| !answer.moves.is_empty())
@@ -497,8 +498,8 @@ impl Game for OwnRuleset {
         })
     }
 
-    /// Visits one random position. In a sum, this is a list of a few random heaps. Otherwise, it is reached by random
-    /// moves from the start.
+    /// Visits one random position. In a sum, the position consists of a few random heaps. In other games, it is reached
+    /// by random moves from the start.
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, OwnPosition>) -> bool {
         let Positions::Random(pick) = kind else {
             return false;
@@ -561,7 +562,7 @@ impl Rules for OwnRuleset {
                 let end = Instant::now() + BRIEF;
                 let late =
                     move || (Instant::now() > end).then(|| tr!("the time is over").to_owned());
-                // The heap's options stay unknown if the script takes longer or gives too many.
+                // The options of the heap stay unknown if the script takes longer or returns too many options.
                 let _ = self.prepare_moves(&at, most, &limits.clone().stopping(late));
                 limits.check()?;
             } else {

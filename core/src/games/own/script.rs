@@ -52,7 +52,7 @@ pub struct Script {
     pub start: Vec<i32>,
     /// The default convention; `None` if the script or the points decide who wins.
     pub convention: Option<Convention>,
-    /// The characters that show cells with the numbers 0, 1, 2, ...; `None` if the script defines none.
+    /// The characters for cells with the numbers 0, 1, 2 and so on; `None` if the script defines none.
     pub signs: Option<Vec<char>>,
     /// ASCII replacements for the signs; empty if there are none.
     pub plain_signs: Vec<char>,
@@ -75,7 +75,8 @@ pub struct Script {
     pub(super) symmetries: Vec<Symmetry>,
     pub(super) width: Option<usize>,
     pub(super) shape: Option<Shape>,
-    /// The least number in tables of boards with one or two numbers: 0, or 1 if no smallest board with a 0 is legal.
+    /// The smallest number in tables of boards with one or two numbers. It is 0 if `legal` accepts one of the smallest
+    /// boards with a 0, and otherwise 1.
     pub(super) least_number: u64,
     pub(super) functions: BTreeMap<&'static str, ScriptFunction>,
     pub(super) words: Cache<FxHashMap<Step, Option<String>>>,
@@ -155,7 +156,8 @@ impl Symmetry {
         ("diagonal", Symmetry::Diagonal),
     ];
 
-    /// For each cell of the image, the index of the cell from which it is copied.
+    /// Returns, for each cell of the image, the index of the cell from which it is copied. Returns `None` if the board
+    /// does not have this symmetry.
     pub fn places(self, cells: usize, width: usize) -> Option<Vec<u16>> {
         let height = cells / width.max(1);
         if height * width != cells || (self == Symmetry::Diagonal && width != height) {
@@ -191,7 +193,7 @@ pub struct Gain {
 #[derive(Clone, Copy)]
 pub(super) enum Question<'q> {
     Options(&'q [i32]),
-    /// `moves(cells)` or `moves(cells, player)`, about a packed position.
+    /// `moves(cells)` or `moves(cells, player)`, for a packed position.
     Moves(&'q [u8]),
     Result(&'q [i32], Player),
     Legal(&'q [i32]),
@@ -727,15 +729,15 @@ impl Script {
             .map(Some)
     }
 
-    /// Like [`Script::move_words`], from a cache; `None` also if the script fails.
+    /// Like [`Script::move_words`], but cached. Also returns `None` if the script fails.
     pub(super) fn cached_words(
         &self,
         from: &[i32],
         to: &[i32],
         limits: &Limits,
     ) -> Result<Option<String>, Stop> {
-        /// The size at which the cache is cleared. Every entry counts as much as the newest: the numbers in its key,
-        /// plus `MORE`.
+        /// The approximate size at which the cache is cleared. The estimate assumes that all entries are as large as
+        /// the newest one. An entry counts as the numbers in its key plus `MORE`.
         const MOST_NUMBERS: usize = 10_000_000;
         const MORE: usize = 50;
         if !self.has("move_words") {
@@ -812,7 +814,7 @@ impl Script {
         packed
     }
 
-    /// A packed position has no score.
+    /// Unpacks a position. The score is 0:0, because packed positions hold no score.
     pub(super) fn unpacked(&self, packed: &[u8]) -> OwnPosition {
         let mover = match packed[0] {
             1 => Some(Player::First),

@@ -54,7 +54,7 @@ impl Cut {
     }
 }
 
-/// A drawing of lines and rectangles; their end points and corners are not drawn.
+/// A drawing of lines and rectangles, without marks at their end points and corners.
 #[derive(Default)]
 struct Lines {
     nodes: Vec<Node>,
@@ -70,7 +70,7 @@ impl Lines {
         self.nodes.len() - 1
     }
 
-    /// Adds a line; the line and its starting point have the site `site`.
+    /// Adds a line. Both the line and its starting point belong to `site`.
     fn line(&mut self, from: Place, to: Place, site: Site) {
         let from = self.node(from, String::new(), Some(site));
         let to = self.node(to, String::new(), None);

@@ -2,8 +2,8 @@
 //! changes, that cells with the `SPLIT` sign never change again, and that the position of a part on the board does not
 //! matter.
 //!
-//! Suppose that a move fills every cell that it changes with that sign. Then the moves that remain are those that
-//! change none of these cells. If all moves on a board are like this, groups of cells that no move connects are
+//! Suppose that a move fills every cell that it changes with the `SPLIT` sign. Then the moves that remain are those
+//! that change none of these cells. If all moves on a board fill their cells, groups of cells that no move connects are
 //! independent, and the parts that a move leaves are known without asking the script. A move that does not fill its
 //! cells may make other moves possible, so a board with such a move is not split.
 
@@ -57,7 +57,7 @@ fn cells_in(group: &[u64]) -> impl Iterator<Item = usize> {
     group.iter().enumerate().flat_map(bits)
 }
 
-/// Splits the positions of a board into parts if the script has `SPLIT` and positions have Grundy values.
+/// A source that splits positions into parts if the script has `SPLIT` and positions have Grundy values.
 pub(super) struct Splitting<'g>(pub &'g OwnRuleset);
 
 impl Source for Splitting<'_> {
@@ -86,7 +86,7 @@ impl Source for Splitting<'_> {
     }
 }
 
-/// A board whose parts are moved to the corner.
+/// A board whose parts are moved to its top left corner.
 pub(super) struct Board<'b> {
     mover: u8,
     pub here: &'b [i32],

@@ -70,14 +70,15 @@ impl NextPositions {
         })
     }
 
-    /// Each option must be a single position.
+    /// Yields the position after each move, with the gain of the move. Each option must be a single position.
     pub fn moves(&self) -> impl Iterator<Item = (&[u8], Gain)> {
         let positions = self.options().flatten();
         positions.zip(self.gains.iter().copied())
     }
 }
 
-/// A search begins with a canonical position, and all positions in the answers must be canonical.
+/// Lists the options of positions for a search. The search starts from a canonical position, and all positions that a
+/// source lists must be canonical.
 pub(super) trait Source {
     fn options(&self, at: &[u8], limits: &Limits, next: &mut NextPositions) -> Result<(), Stop>;
 
@@ -121,7 +122,7 @@ pub(super) struct Store<R> {
     lists: Vec<u32>,
     next: NextPositions,
     is_short: bool,
-    /// The number of times that all positions were removed. Numbers given out before the last removal are invalid.
+    /// The number of times that the store was cleared. Position numbers from before the last clearing are invalid.
     clearings: u32,
 }
 

@@ -1,5 +1,5 @@
-//! Solves sums of heaps. Grundy values of heaps are computed by their definition, and the remoteness by a search of all
-//! reachable sums. In misère play, the outcome comes from such a search or from a proved quotient.
+//! Solves sums of heaps. Grundy values are computed from their definition, and remoteness by searching all reachable
+//! sums. In misère play, the outcome comes from such a search or from a proved misère quotient.
 
 use super::by_rule::seen_period;
 use super::components::{Components, MostPieces};
@@ -13,10 +13,12 @@ use crate::tr;
 /// The largest heap whose value is computed from those of all smaller heaps. A larger heap is solved only if it leads
 /// to few heaps.
 const LARGEST_SOLVED: i32 = 10_000_000;
-/// The maximum number of misère sums searched for outcome and remoteness before the quotient is tried.
+/// The maximum number of sums searched before the misère quotient is tried. A quotient gives the outcome, but not the
+/// remoteness.
 const MOST_WITH_REMOTENESS: usize = 50_000;
 const MOST_SUMS: usize = 2_000_000;
-/// The longest play, in moves, for which the remoteness is searched: of a single heap, and of several heaps.
+/// The remoteness is searched for only if no line of play has more than this many moves. The first limit is for a
+/// single live heap, and the second for several heaps.
 const HIGHEST: [u64; 2] = [400, 2_000];
 
 impl OwnRuleset {
@@ -45,8 +47,8 @@ impl OwnRuleset {
         self.settled(self.heaps(heaps), MostPieces::ALL, limits, grundy_values)
     }
 
-    /// Finds a result for heaps in normal play, from the table of all heaps. If the table would not reach the heaps
-    /// soon, first tries to settle only the heaps that can be reached from them.
+    /// Computes a result for heaps in normal play from the table of all heaps. If it would take long to extend the
+    /// table to these heaps, first tries to solve only the heaps reachable from them.
     fn soon<T>(
         &self,
         heaps: &[i32],
@@ -62,7 +64,8 @@ impl OwnRuleset {
         Ok(self.tabled(heaps, limits)?.and_then(of_table))
     }
 
-    /// Returns whether the table of all heaps in ascending order reaches these heaps, or would reach them soon.
+    /// Returns whether the table covers these heaps or is close to covering them. Only heaps of one number are
+    /// tabulated.
     fn is_near(&self, heaps: &[i32], limits: &Limits) -> Result<bool, Stop> {
         const SMALL: usize = 2_000;
         const AHEAD: usize = 100;
@@ -121,7 +124,7 @@ fn grundy_in(table: &[HeapValue]) -> Vec<u64> {
     table.iter().map(|value| value.grundy.into()).collect()
 }
 
-/// Returns the value of heaps without the remoteness, if the remoteness would be slow to find.
+/// Returns the value of heaps without its remoteness if the remoteness would take long to find, and `None` otherwise.
 fn long_value(table: Vec<HeapValue>) -> Option<Value> {
     let heights = table.iter().map(|value| u64::from(value.height));
     let live = heights.clone().filter(|&height| height > 0).count();
@@ -161,8 +164,8 @@ impl HeapRules for &OwnRuleset {
 const SOON: u64 = 40;
 
 impl OwnRuleset {
-    /// Like [`by_quotient`](OwnRuleset::by_quotient), but quick. Also returns `None` if the known quotient would have
-    /// to be extended far to cover these heaps.
+    /// Like [`by_quotient`](OwnRuleset::by_quotient), but also returns `None` if the known quotient would have to be
+    /// extended far to cover these heaps.
     pub(super) fn by_known_quotient(
         &self,
         heaps: &[i32],

@@ -1,7 +1,7 @@
 //! Tabulates Grundy values of heaps in ascending order. Each value is computed from the values of smaller heaps.
 //!
-//! The table ends before a heap with an option that is not smaller, or if the script fails. The search of pieces then
-//! takes over, and reports the script's error.
+//! The table ends before the first heap that has an option of its own size or larger, or on which the script fails. The
+//! search of pieces then takes over, and reports the script's error.
 
 use super::disk;
 use super::lua::Failure;
@@ -14,8 +14,8 @@ const INSTRUCTIONS: u64 = 4_000_000;
 const MOST_AT_ONCE: usize = 4_096;
 /// The memory that a heap takes in the script's state, in bytes.
 const STATE_BYTES: u64 = 40;
-/// The number of heaps by which a call must extend the table to drop the script's idle states afterwards. After a
-/// smaller extension they are kept, so that the next call need not load all values into new states.
+/// A call that extends the table by at least this many heaps drops the script's idle states afterwards. After a smaller
+/// extension the states are kept, so that the next call need not load all values into new states.
 const LARGE: usize = 50_000;
 /// The number of instructions after which the table on disk is loaded: about 0.1 s.
 const WORTH_LOADING: u64 = 1_000_000;

@@ -1,27 +1,28 @@
 //! Prepares the text of a script so that a call can be interrupted.
 //!
-//! Lua's own hook makes scripts half as fast, so a countdown is written into a script's text instead: in every loop and
-//! function, before every `goto`, and in long stretches of code. A script that needs much memory, or that has a long
-//! stretch without a countdown, runs under Lua's hook.
+//! Lua's debug hook would halve the speed of scripts, so a countdown is inserted into a script's text instead: in every
+//! loop and function, before every `goto`, and in long stretches of code. A script that needs much memory, or that has
+//! a long stretch of code without a countdown, runs under Lua's hook.
 
 /// The maximum number of slow operations between two countdowns. Slow operations are calls, and all operations whose
 /// time may grow with the size of a string or a table.
 const MOST_UNCOUNTED: usize = 32;
 
 pub(super) struct Ticked {
-    /// The text takes three arguments: the function that restarts the countdown, and the functions that replace `move`
-    /// in calls with one heap and with two.
+    /// The script with countdowns. It takes three arguments: the function that restarts the countdown, and the two
+    /// functions that replace `move` in calls with one heap and in calls with two heaps.
     pub text: String,
-    /// Whether the text never runs long without a countdown, provided that strings and tables are small.
+    /// Whether the script always reaches a countdown soon, provided that strings and tables are small.
     pub is_dense: bool,
 }
 
 /// A block whose `end` or `until` has not been read yet.
 enum Block {
-    /// A function, which runs at another time; `outside` is the number of uncounted operations before it.
+    /// A function. Its body runs only when it is called, so `outside` keeps the number of uncounted operations before
+    /// the definition.
     Function { outside: usize },
-    /// Any other block; `most` is the maximum number of uncounted operations at its start and at the ends of its
-    /// branches.
+    /// Any other block. `most` is the maximum number of uncounted operations at the start of the block and at the ends
+    /// of its branches.
     Other { most: usize },
 }
 
@@ -41,7 +42,7 @@ pub(super) fn with_ticks(text: &str) -> Ticked {
     let tick = format!(" {count}={count}-1 if {count}<0 then {count}={count}again()end ");
     let mut out = format!("local {count},{count}again,{count}one,{count}two=0,... ");
     let mut in_head = false;
-    // The maximum number of operations that may have run since the last countdown.
+    // The maximum number of slow operations since the last countdown.
     let mut uncounted = 0;
     let mut is_dense = true;
     let mut blocks = Vec::new();
@@ -95,7 +96,7 @@ pub(super) fn with_ticks(text: &str) -> Ticked {
     }
 }
 
-/// Returns whether a text contains the name `move` other than as the name of a field.
+/// Returns whether a text uses the name `move`, not counting fields with that name.
 pub(super) fn names_move(text: &str) -> bool {
     let mut words = tokens(text).filter(|word| !is_blank(word));
     let mut before = "";
@@ -106,8 +107,9 @@ pub(super) fn names_move(text: &str) -> bool {
     })
 }
 
-/// Replaces `move` by the first of two names in calls with one heap, and by the second in calls with two. Such calls
-/// need not count their arguments. Returns the text unchanged if `move` might be something else.
+/// Renames `move` to the first of two names in calls with one heap, and to the second in calls with two heaps. The
+/// functions with these names need not count their arguments. Returns the text unchanged if `move` might be something
+/// else.
 fn with_counted_heaps(text: &str, names: [&str; 2]) -> String {
     let all: Vec<&str> = tokens(text).collect();
     let seen: Vec<usize> = (0..all.len()).filter(|&i| !is_blank(all[i])).collect();
@@ -159,8 +161,8 @@ fn heaps_in_call<'t>(words: impl Iterator<Item = &'t str>) -> Option<usize> {
     None
 }
 
-/// Writes a call into each concatenation of a text, without changing its line numbers. No other operator makes strings
-/// of unbounded length. The text's only argument is the function to call.
+/// Inserts a call into each concatenation of a text, without changing its line numbers. Concatenation is the only
+/// operator that makes strings of unbounded length. The resulting text takes the function to call as its only argument.
 pub(super) fn with_guarded_strings(text: &str) -> String {
     let guard = unused_name(text);
     let mut out = format!("local {guard}=... ");
@@ -241,12 +243,12 @@ fn quoted(text: &str, quote: char) -> usize {
     while let Some((at, c)) = chars.next() {
         match c {
             '\\' => match chars.next() {
-                // The string continues after the blanks, which include line ends.
+                // `\z` skips the blanks after it, including line ends.
                 Some((_, 'z')) => {
                     let is_blank = |c: char| c.is_ascii_whitespace() || c == '\x0b';
                     while chars.next_if(|&(_, c)| is_blank(c)).is_some() {}
                 }
-                // A line end of two characters counts as one.
+                // A pair of `\r` and `\n` is a single line end.
                 Some((_, first @ ('\n' | '\r'))) => {
                     let second = if first == '\n' { '\r' } else { '\n' };
                     chars.next_if(|&(_, c)| c == second);

@@ -30,7 +30,7 @@ const PLAYED: u64 = 40;
 const LONGEST: usize = 60;
 /// The maximum number of positions explored from one position.
 const EXPLORED: usize = 3_000;
-/// The maximum number of moves from which a random game of heaps picks one.
+/// In a random game of heaps, the next move is picked from at most this many moves.
 const MOST_PICKED: usize = 1_000;
 /// The largest heap tried, apart from those of the start position.
 const HEAPS: i32 = 60;
@@ -82,7 +82,7 @@ pub(super) fn run_for(
     let convention = game.script.convention.unwrap_or(Convention::Normal);
     let mut trial = Trial {
         outer: limits,
-        // A call that does not end reaches its own limits, and is then an error.
+        // A call that does not end is stopped by the limits of a single call, and is reported as an error.
         limits: limits
             .clone()
             .stopping_between_calls(late(longest, tr!("the time is over").to_owned())),
@@ -199,7 +199,8 @@ struct Trial<'l> {
 }
 
 impl Trial<'_> {
-    /// Returns the result of a step, or records why it failed. Passes on an interrupt by the caller.
+    /// Returns the result of a step, or records why the step failed. Returns an error only if the caller interrupts the
+    /// trial.
     fn note<T>(&mut self, done: Result<T, Stop>) -> Result<Option<T>, Stop> {
         match done {
             Ok(value) => return Ok(Some(value)),
@@ -289,7 +290,7 @@ impl Trial<'_> {
         let mut shared = None;
         let game = &games[0];
         if game.is_heaps() && game.script.points {
-            // Random games of heaps that grow for ever would take all the time.
+            // Random games of heaps that grow for ever would use up the whole time limit.
             match game.check_end(&game.script.start, MostPieces::FEW, &limits) {
                 Err(Stop::NotProved(_)) => {}
                 ended => drop(self.note(ended)?),

@@ -1,4 +1,4 @@
-//! Converts values of Lua, and describes what is wrong with them.
+//! Converts Lua values to Rust values, and describes invalid ones for error messages.
 
 use mlua::{Table, Value};
 
@@ -13,7 +13,8 @@ pub(super) fn integers(bytes: &[u8]) -> impl Iterator<Item = i32> {
     numbers.iter().map(|number| i32::from_le_bytes(*number))
 }
 
-/// Unpacks gains: the points, and 1 if the player moves again, as integers of eight bytes.
+/// Unpacks gains. Each gain consists of two integers of eight bytes: the points, and 1 if the player moves again or
+/// else 0.
 pub(super) fn gains_in(bytes: &[u8]) -> impl Iterator<Item = Gain> {
     let (gains, _) = bytes.as_chunks::<16>();
     gains.iter().map(|gain| {
@@ -69,8 +70,8 @@ pub(super) fn elements(list: &Table) -> impl Iterator<Item = Value> {
     (1..=list.raw_len()).map(|i| list.raw_get(i).unwrap_or(Value::Nil))
 }
 
-/// The numbers in a list, or in a list of lists of `dims` numbers each; `place` is the noun for an element in the
-/// error.
+/// Returns the numbers in a list. If `dims` is more than 1, the elements must be lists of `dims` numbers each. The
+/// error message uses `place` as the noun for an element.
 pub(super) fn numbers_in(
     list: &Table,
     dims: usize,
@@ -106,8 +107,8 @@ pub(super) fn key_of(table: &Table) -> Option<String> {
     other_key(table, &[]).filter(|_| table.raw_len() == 0)
 }
 
-/// Describes a key of a table that is neither an element of the list nor one of `known`; the first in alphabetical
-/// order if there are several.
+/// Describes a key of a table that is neither an index of the list nor one of `known`. Picks the first such key in
+/// alphabetical order.
 pub(super) fn other_key(table: &Table, known: &[&str]) -> Option<String> {
     let length = table.raw_len() as i64;
     let is_known = |key: &Value| match key {
@@ -142,7 +143,7 @@ pub(super) fn text_of(value: &Value) -> Option<String> {
     Some(value.as_string()?.to_str().ok()?.to_owned())
 }
 
-/// Returns a string without surrounding blanks. Returns `None` if the string is empty, longer than `longest`
+/// Returns a string without its surrounding blanks. Returns `None` if the result is empty, has more than `longest`
 /// characters, or contains control characters.
 pub(super) fn line_of(value: &Value, longest: usize) -> Option<String> {
     let text = text_of(value)?.trim().to_owned();

@@ -81,7 +81,7 @@ fn an_analysis_that_is_stopped_anywhere_claims_nothing() {
         loop {
             let asked = Arc::new(AtomicU64::new(0));
             let count = Arc::clone(&asked);
-            // An analysis that overlooks the stop must still give the result of an uninterrupted one.
+            // An analysis that finishes despite the stop must give the same result as an uninterrupted one.
             let limits = Limits::default().stopping(move || {
                 (count.fetch_add(1, SeqCst) + 1 == step).then(|| "here".to_owned())
             });

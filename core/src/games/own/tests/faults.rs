@@ -420,7 +420,7 @@ fn gaps_and_keys_are_faults() {
             assert!(found.len() == 1 && found[0].contains("line 2"), "{found:?}");
         }
     }
-    // A trial also reports keys beside the numbers of a list, which no search reads.
+    // Only a trial checks that a list of numbers has no other keys. A search ignores such keys.
     for (result, words) in [
         ("{{0, agian = true}}", "result 1 has the key agian"),
         (
@@ -460,7 +460,7 @@ fn gaps_and_keys_are_faults() {
     ] {
         says(text, state, &[words]);
     }
-    // A syntax error quotes the script's own words.
+    // A syntax error quotes the user's script.
     for text in [
         "START = {3}\nfunction options(n) if n > 0 move(n - 1) end end",
         "START = {3}\nfunction options(n) for i = 1, n move(n - i) end end",
@@ -652,7 +652,7 @@ fn moves_that_are_the_same_table_are_told() {
         let words = "1,1,1, results 1 and 2 of moves are the same table, so they are one move";
         assert!(found.seen.contains(words), "{found:?}");
     }
-    // A script may change its argument instead of a copy, and return it twice.
+    // A script may change its argument itself, and return this same table twice.
     let step = |results: &str| {
         format!(
             "START = {{3}}\nfunction moves(c)\n  if c[1] == 0 then return {{}} end\n  c[1] = c[1] - 1\n  return {results}\nend"

@@ -1,5 +1,5 @@
-//! Tests scripts: their solutions against the same rules in Rust and against built-in games, their errors and
-//! explanations, and attacks by malicious scripts.
+//! Tests scripts. Their solutions are compared with the same rules written in Rust and with built-in games. Other tests
+//! cover errors in scripts, explanations, and attacks by malicious scripts.
 
 mod answers;
 mod attacks;
@@ -193,7 +193,7 @@ fn equal_results_are_one_move() {
     assert_eq!(texts("own/try:0,0", &board), ["1=1", "1=1,2=1", "2=1"]);
 }
 
-/// Coins in columns. The columns are the parts, and their sum has the value of the whole board.
+/// A game of coins in columns. Each column is a part of the board.
 const COLUMNS: &str = "START = {2, 0, 3, 1}
 function moves(cells)
   local out = {}
@@ -243,7 +243,7 @@ fn parts_stand_for_the_whole() {
     assert!(faults(COLUMNS).is_empty());
 }
 
-/// The script forgets the run of white cells that touches the end of the board.
+/// In the faulty copy of the script, `parts` omits a run of white cells at the end of the board.
 #[test]
 fn searches_find_parts_that_do_not_add_up() {
     const STRIP: &str = "GLYPHS = '#w' START = 'wwwww'

@@ -7,8 +7,8 @@ use super::*;
 use crate::games::own::script::MOST_POINTS;
 use crate::rules::Site;
 
-/// The edges of a triangular board in the order of the built-in game, and its triangles as lists of edge numbers from
-/// 1.
+/// Returns the edges of a triangular board in the order of the built-in game. Also returns the triangles, each as the
+/// numbers of its three edges, counted from 1.
 fn triangular(side: usize) -> (Vec<String>, Vec<[usize; 3]>) {
     let empty = opened(&format!("triangle/{side}:"));
     let edges: Vec<String> = empty.first_moves(99).into_iter().map(|m| m.text).collect();
@@ -173,10 +173,10 @@ fn dots_and_boxes_agree_with_a_plain_search() {
     }
 }
 
-/// The headline may be missing only if the good moves differ in what they take or give away.
+/// The headline may lack an idea only if some good moves take or give away points and others do not.
 #[test]
 fn the_idea_of_dots_and_boxes_is_true_of_all_good_moves() {
-    /// A move's points, the most points of a reply, and whether the move keeps the best margin.
+    /// The points of a move, the most points that a reply can gain, and whether the move keeps the best margin.
     type Move = (i64, i64, bool);
     let mut known = HashMap::new();
     let mut opener = crate::games::Opener::new(Library::default());
@@ -291,8 +291,8 @@ fn the_idea_of_dots_and_boxes_is_true_of_all_good_moves() {
     assert_eq!(ideas, expected);
 }
 
-/// Opens position 1 of a game of single numbers with points: `at[n]` lists the moves from n as `{to}`, `{to, points}`
-/// or `{to, points, again}`.
+/// Opens position 1 of a game of single numbers with points. In `table`, entry n lists the moves from n as `{to}`,
+/// `{to, points}` or `{to, points, again}`.
 fn opened_table(table: &str) -> Box<dyn AnyPosition> {
     let script = format!(
         "START = {{1}}
@@ -373,7 +373,7 @@ at[0] = {";
             "No move gives anything away.",
             "With best play you win by 1 point. Each of your 2 moves keeps this result.",
         ),
-        // No reply takes points, but the moves differ later.
+        // No reply takes points, but one move loses points later.
         (
             "{{2}, {3}}, {{4}}, {}, {{5, 1}}",
             ONE_AHEAD,

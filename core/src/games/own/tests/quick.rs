@@ -104,7 +104,7 @@ function moves(c)
   end
   return out
 end";
-    // Dominoes must not cover cells 2 and 3, so it matters where a part lies.
+    // A domino must not cover cells 2 and 3, so the value of a part depends on its place on the board.
     let placed = "GLYPHS = '.#' START = '......' SPLIT = '#'
 function moves(c)
   local out = {}

@@ -57,7 +57,7 @@ end";
                 "{why}"
             );
         }
-        // A position from which the faulty move cannot be reached is solved.
+        // A position that does not lead to the faulty move is solved.
         let over = if start.starts_with("A:") {
             "own/try:A:0"
         } else {
@@ -199,7 +199,7 @@ fn a_call_that_does_not_end_is_a_fault_even_if_the_time_is_over() {
             "{found:?}"
         );
     }
-    // The time is over during the first call.
+    // The time runs out during the first call.
     let text = "START = {1}\nfunction moves(c) while true do end end";
     let game = read_script(&script("try", text), &Limits::default()).unwrap();
     let found = trial::run_for(Duration::from_millis(50), game, &Limits::default()).unwrap();
@@ -208,7 +208,7 @@ fn a_call_that_does_not_end_is_a_fault_even_if_the_time_is_over() {
         found.faults.len() == 1 && found.faults[0].contains(words),
         "{found:?}"
     );
-    // The caller can still stop the call.
+    // The caller's own limits still stop the call.
     let now = Instant::now();
     let limits = Limits::default()
         .stopping(move || (now.elapsed() > Duration::from_millis(50)).then(|| "enough".to_owned()));
@@ -313,14 +313,14 @@ fn a_search_that_splits_boards_reports_false_claims() {
         );
     }
     for (text, words) in [
-        // The last cell may be filled alone, but no other.
+        // Only the last cell may be filled without its neighbour.
         (fill(&both, "c[i + 1] == 0 or i == #c"), "makes"),
         // A move depends on the cell before it.
         (
             fill("SPLIT = 1", "c[i + 1] == 0 and c[i - 1] ~= 1"),
             "line 2: SPLIT: ",
         ),
-        // A move depends on where it is.
+        // A move depends on its place on the board.
         (
             fill("SPLIT = 1", "c[i + 1] == 0 and i ~= 2"),
             "SPLIT: it makes",
@@ -468,7 +468,7 @@ fn a_trial_says_which_heaps_are_not_tried() {
     assert!(found.seen.contains("solved 62 of them"), "{found:?}");
     let found = tried(&format!("CONVENTION = 'misere'\n{halved}"));
     assert!(found.left.unwrap().contains("up to 10000000"));
-    // The trial keeps the first reason if the search for the rule stops for another reason.
+    // If the search for the rule stops for another reason, the trial still reports the first one.
     let found = tried(
         "START = {1000000000}\nfunction options(n)\n  if n > 80 and n < 1000 then error('no such heap') end\n  \
          return n > 0 and {{n - 1}} or {}\nend",
