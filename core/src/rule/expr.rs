@@ -16,7 +16,7 @@ pub enum Expr {
     Bin(Op, Box<[Expr; 2]>),
     Call(&'static Function, Vec<Expr>),
     List(Vec<i64>),
-    /// A number or a pair is in a list.
+    /// The condition that a number or a pair is in a list.
     In(Vec<Expr>, Vec<Vec<i64>>),
     /// The list element at an index, counted from 0.
     Pick(Vec<i64>, Box<Expr>),

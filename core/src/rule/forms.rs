@@ -11,7 +11,7 @@ use crate::rules::{Limits, Stop};
 /// A template, and the range of numbers for each hole. Holes are capital letters; P / Q is a fraction in lowest terms.
 type Form = (&'static str, &'static [(char, RangeInclusive<i64>)]);
 
-/// Expressions with few values. A rule then lists the values at which positions are lost.
+/// Expressions that take few values. A rule lists the values for which positions are lost.
 const CLASSES: [Form; 5] = [
     ("n % M", &[('M', 2..=64)]),
     (
@@ -42,7 +42,7 @@ const VALUES: [Form; 9] = [
     ("odd_part(n + S) / 2", &[('S', 0..=2)]),
 ];
 
-/// Numbers computed from a pair, to which rules for `n` are applied.
+/// Expressions that compute one number from a pair. Rules for `n` are applied to this number.
 const MEASURES: [Form; 9] = [
     ("b", &[]),
     ("a", &[]),

@@ -185,8 +185,8 @@ impl LostRule {
     }
 
     /// Renders the main part of the condition in words, in full and in brief. If the condition has two alternatives,
-    /// this is the one that holds, or the longer one if both or neither hold. For a lost position, exceptions are
-    /// omitted and the numbers of a pair are shown.
+    /// the main part is the alternative that holds, or the longer one if both or neither hold. For a lost position,
+    /// exceptions are omitted and the numbers of a pair are shown.
     pub fn core_words(&self, name: &str, numbers: &[u64]) -> [String; 2] {
         let at = self.arguments(numbers);
         let lost = at.filter(|at| self.rule.holds(*at));
@@ -262,7 +262,7 @@ struct RuleSearch<'s> {
     game: &'s Numbered<'s>,
     table: &'s RuleTable,
     limits: &'s Limits,
-    /// Only the interruption and the unfinished parts are set.
+    /// Only `stopped` and `unfinished` are set during the search.
     found: Findings,
 }
 
@@ -325,7 +325,8 @@ impl RuleSearch<'_> {
                 self.checked(SearchPart::Values, rule, theory, &values, &tabled_values)?
             }
         };
-        // The rule for the values predicts many more positions. They may show a shorter condition for the lost ones.
+        // The rule for the values predicts many more positions, which may reveal a shorter condition for the lost
+        // positions.
         if let Some((rule, theorem)) = &value
             && values.all.len() == column.all.len()
             && lost
@@ -456,7 +457,8 @@ fn predicted_to(table: &RuleTable) -> u64 {
     }
 }
 
-/// Appends the positions that a rule predicts to be lost, up to the end of the game or to twice `table.checked`.
+/// Appends to `lost` the positions that a rule predicts to be lost, up to the end of the game or to twice
+/// `table.checked`.
 ///
 /// # Errors
 /// Returns [`Stop`] if `limits` stop the computation.
@@ -507,7 +509,7 @@ pub fn predicted(
 const REFUTED: usize = 2;
 /// Rules whose lengths in bits differ by at most this number count as equally short.
 const SHORT: u64 = 6;
-/// The maximum number of guesses tried per prefix of a table of pairs; half as many for single numbers.
+/// The maximum number of guesses tried per prefix of a table of pairs. For single numbers, half as many are tried.
 const GUESSES: usize = 12;
 
 /// A refuted rule: the [`order`] of the smallest position that refutes it, its length in bits, and the rule.

@@ -27,7 +27,8 @@ pub fn fits<T: Fact>(rule: &Expr, cells: &[Cell<T>], limits: &Limits) -> Result<
     Ok(true)
 }
 
-/// Expressions that compute a number from a pair. If `rising`, b - a is never negative.
+/// Yields the expressions that compute one number from a pair. If `rising` is not set, b - a may be negative, so its
+/// absolute value is used.
 fn measures(rising: bool) -> impl Iterator<Item = Expr> {
     let difference = Expr::bin(Op::Sub, Expr::B, Expr::A);
     ALL_MEASURES.iter().map(move |measure| match named("abs") {
@@ -37,7 +38,7 @@ fn measures(rising: bool) -> impl Iterator<Item = Expr> {
 }
 
 /// Arranges the facts by the value of `number`, up to the first gap. Returns `None` if pairs with the same value have
-/// different facts, or if a value is missing or negative.
+/// different facts, or if some value cannot be computed or is negative.
 fn column_of<T: Copy + PartialEq>(cells: &[Cell<T>], number: &Expr) -> Option<Column<T>> {
     let mut known: Vec<Option<T>> = Vec::new();
     for cell in cells {
@@ -175,7 +176,8 @@ fn wythoff_pair(t: i64, c: i64) -> Option<Expr> {
     Some(whole.and(Expr::A.equals(floor)))
 }
 
-/// Finds rules that compare b / a with a quadratic irrational, which must separate the lost pairs from the others.
+/// Finds rules that compare b / a with a quadratic irrational. This number must separate the lost pairs from all other
+/// pairs.
 fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
     let mut found = Vec::new();
     for below in [true, false] {
@@ -212,10 +214,10 @@ fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
     found
 }
 
-/// The largest number in a pair that may be an exception.
+/// Only pairs of numbers up to this one may be exceptions.
 const CORNER: u64 = 3;
-/// The maximum length in bits of a short periodic rule that needs no evidence. Cells that change everywhere, as on a
-/// chessboard, give as little evidence as cells that never change.
+/// The maximum length, in bits, of a periodic rule that is accepted without evidence. Cells that change everywhere, as
+/// on a chessboard, give as little evidence as cells that never change.
 const SIMPLE: u64 = 12;
 const MOST_EXCEPTIONS: usize = 6;
 

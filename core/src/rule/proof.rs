@@ -1,4 +1,4 @@
-//! Proves rules by theorems about the ruleset and by the table.
+//! Proves rules from theorems about the ruleset and from the table.
 
 use super::ClaimKind;
 use super::expr::{Expr, Var};
@@ -9,7 +9,7 @@ use super::table::{Numbered, RuleTable};
 use crate::erased::Theory;
 use crate::rules::{Limits, Stop, if_proved};
 
-/// The proof by a table that contains every position of the game.
+/// The proof given for a rule if the table contains every position of the game.
 pub const SEARCHED: &str = tr_key!("every position was searched");
 
 pub type Proved = (Expr, String);
@@ -25,7 +25,7 @@ pub fn known_rule(theory: &Theory, kind: ClaimKind) -> Option<Proved> {
     Some((rule, known.theorem.clone()))
 }
 
-/// The maximum end of a first period that [`reach`] takes into account. Longer periods give no short rules.
+/// An upper bound that [`reach`] puts on the end of the first period. Longer periods give no short rules.
 const LONGEST: u64 = 64;
 
 /// Returns the largest number to tabulate for a game with a proved period.
@@ -34,7 +34,8 @@ pub fn reach(theory: &Theory) -> Option<u64> {
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
 }
 
-/// Returns whether a period is proved and its first occurrence ends within an eighth of [`ENOUGH`] numbers.
+/// Returns whether the game has a proved period, and its first occurrence ends within the first eighth of [`ENOUGH`]
+/// numbers.
 pub fn has_short_period(theory: &Theory) -> bool {
     (theory.period.as_ref()).is_some_and(|period| {
         let repeat = period.repeat;

@@ -38,12 +38,13 @@ pub fn equation(rule: &Expr) -> Option<([i64; 2], i64)> {
     Some(([sign * a, sign * b], sign * c))
 }
 
-/// The maximum absolute value of a coefficient. With `MOST_ADDED`, it prevents overflow for all numbers of a table.
+/// The maximum absolute value of a coefficient. Together with `MOST_ADDED`, this bound prevents overflow for all
+/// numbers of a table.
 const MOST_TIMES: u64 = 1000;
 const MOST_ADDED: u64 = 1 << 53;
 
 enum Term {
-    /// The coefficients of the first and second numbers, and the constant of a linear form.
+    /// A linear form: the coefficients of the first and the second number, and the constant.
     Sum([i64; 2], i64),
     Repeats(Repeat),
 }
@@ -115,7 +116,8 @@ impl Term {
         ))
     }
 
-    /// Returns the period of comparing a linear form with 0. The result is constant for all large numbers.
+    /// Returns the period of the comparison of a linear form with 0. For all large numbers, the comparison gives the
+    /// same result.
     fn compared(&self) -> Option<Repeat> {
         match self {
             Term::Sum([0, 0], _) => Some(Repeat::CONSTANT),

@@ -73,8 +73,8 @@ impl Sequence {
         self.next(&before).is_some_and(|next| next > most)
     }
 
-    /// Moves the start back over terms below `least`, the first number in the table, while the rule leads from each to
-    /// the next.
+    /// Moves the start of the sequence back to earlier terms below `least`, the first number in the table, as long as
+    /// the rule leads from each of these terms to the next.
     fn begun_before(mut self, least: u64) -> Sequence {
         while self.r == 0 && self.q == 1 && self.first.len() == 1 {
             let Ok(top) = i64::try_from(self.first[0]) else {
@@ -185,7 +185,8 @@ impl Sequence {
             && known.windows(self.first.len()).any(|w| *w == *self.first)
     }
 
-    /// Returns the condition that `n` is a term of a well-known sequence, if one contains all terms.
+    /// Returns the condition that `n` is a term of a well-known sequence, such as the squares, if all terms belong to
+    /// one.
     fn by_name(&self) -> Option<Expr> {
         let first = self.first[0];
         let test = |name: &str, of: Expr| Some(Expr::Call(named(name)?, vec![of]));
@@ -226,8 +227,8 @@ impl Sequence {
         Some(bound(whole, factor - e))
     }
 
-    /// Returns the condition that `n` is a term. The condition names a well-known sequence if all but the first terms
-    /// belong to one, and otherwise states the coefficients.
+    /// Returns the condition that `n` is a term. If all terms except the first few belong to a well-known sequence, the
+    /// condition names it. Otherwise, the condition states the coefficients.
     fn rule(&self) -> Expr {
         for loose in 0..self.first.len() {
             let rest = Sequence {

@@ -20,7 +20,7 @@ impl Column<bool> {
             .collect()
     }
 
-    /// Returns whether a number may belong to the set. Numbers below the column may.
+    /// Returns whether a number may belong to the set. Nothing is known about numbers below the column, so they may.
     fn may_have(&self, n: u64) -> bool {
         n < self.least || self.all[index(n - self.least)]
     }
@@ -33,7 +33,7 @@ impl Column<bool> {
         evidence(all, inside).min(evidence(all, changes))
     }
 
-    /// Returns a column of 1,000 to 8,000 numbers as predicted by a condition on `n`.
+    /// Evaluates a condition on `n` for 1,000 to 8,000 numbers, and returns the results as a column.
     pub fn predicted(&self, rule: &Expr) -> Column<bool> {
         let count = (8 * self.all.len() as u64).clamp(1000, 8000);
         Column {
@@ -96,12 +96,12 @@ fn class_of(of: &Expr, n: u64) -> Option<usize> {
         .and_then(|class| usize::try_from(class).ok())
 }
 
-/// Returns a condition that lists values of the expression `of`. The last number with each value decides whether the
-/// value is listed; earlier numbers that disagree become exceptions.
+/// Returns a condition that lists the values of the expression `of` at which numbers are in the set. The largest number
+/// with a given value decides whether the value is listed. Smaller numbers that disagree become exceptions.
 fn by_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let count = of.modulus().unwrap_or(1);
-    // For each value: whether its last number is in the set, how many numbers agree with that before one disagrees, and
-    // whether any disagrees.
+    // For each value of `of`, these are kept: whether the largest number with this value is in the set, how many
+    // numbers agree with it before the first that disagrees, and whether any number disagrees.
     let mut verdicts: Vec<Option<(bool, u32, bool)>> = vec![None; index(count)];
     let (mut added, mut removed) = (Vec::new(), Vec::new());
     for number in limits.checking(column.iter().rev()) {
@@ -156,7 +156,7 @@ pub fn slopes() -> Vec<Quadratic> {
     for d in (2..=40).filter(|&d: &u64| d.isqrt() * d.isqrt() != d) {
         for r in 1..=6u64 {
             for p in -6..=8i64 {
-                // Skip fractions that some f > 1 reduces: it divides p and r, and f² divides d.
+                // Skip fractions that can be reduced: some f > 1 divides p and r, and f² divides d.
                 let common = gcd(gcd(p.unsigned_abs(), r), d);
                 let reducible =
                     (2..=common).any(|f| common.is_multiple_of(f) && d.is_multiple_of(f * f));
@@ -219,11 +219,11 @@ fn beatty_of(list: &[u64], column: &Column<bool>, limits: &Limits) -> Result<Opt
 
 const LONGEST_SEQUENCE: usize = 200;
 
-/// Returns a condition that lists values of the expression `of`. A value is listed if it belongs to at least four
-/// numbers, all of them in the set.
+/// Returns a condition that lists values of the expression `of`. A value is listed if at least four numbers have this
+/// value and all of them are in the set.
 fn whole_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let count = of.modulus().unwrap_or(0);
-    // For each value: whether all of its numbers are in the set, and their count.
+    // For each value of `of`: whether all numbers with this value are in the set, and how many such numbers there are.
     let mut classes = vec![(true, 0); index(count)];
     let mut open = count;
     for number in limits.checking(column.iter()) {
@@ -363,7 +363,7 @@ pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<Expr>, S
 
 const PLAIN: u64 = 24;
 
-/// The number of entries of a column that are searched first.
+/// The number of entries at the beginning of a column that are searched first.
 pub const ENOUGH: usize = 10_000;
 
 /// Returns the shortest rule that fits the column and has enough evidence. Searches the beginning of the column first,

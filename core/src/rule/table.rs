@@ -291,8 +291,8 @@ impl<'p> Numbered<'p> {
         Ok(Some(game))
     }
 
-    /// Returns whether the game is chomp. Its tables cover bars of two rows: a pair holds the lengths of the upper and
-    /// the lower row.
+    /// Returns whether the game is chomp. In a table of chomp, the pair (a, b) stands for a bar with an upper row of a
+    /// squares and a lower row of b squares.
     fn is_chomp(&self) -> bool {
         self.position.info().id == "chomp"
     }
@@ -415,7 +415,7 @@ type Known = (bool, Option<u64>);
 /// an interrupted table is cut at the last checkpoint it reached, so that the result is reproducible.
 ///
 /// # Errors
-/// Returns the reason if nothing could be tabulated, or if `upto` is too large for pairs.
+/// Returns an error if nothing could be tabulated, or if `upto` is too large for pairs.
 pub fn tabulate(
     game: &Numbered<'_>,
     upto: Option<u64>,

@@ -9,7 +9,7 @@ pub(super) fn known(text: &str) -> Expr {
     parse(text, &[Var::N, Var::A, Var::B]).unwrap()
 }
 
-/// Outside tests, a rule that does not parse is ignored.
+/// The program ignores a rule that does not parse, so only this test can find one.
 #[test]
 fn the_rules_of_the_theorems_parse() {
     let mut rules = 0;
@@ -185,7 +185,7 @@ fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
             "[1, 3].contains(n) || n != 2 && n % 2 == 0",
             true,
         ),
-        // The period is longer than the table or than any modulus that is tried.
+        // The period is longer than the table, or longer than every modulus that the search tries.
         ("bash/99:1", 500, "n % 100 == 0", true),
         ("misere bash/600:1", 50, "n % 601 == 1", true),
         ("race/10/5000000:0", 100, "n % 11 == 5", true),
@@ -362,7 +362,7 @@ fn rules_of_heaps_hold_twice_as_far() {
         script_rule(&bits, "own/t:5", 60),
         "digit_sum(n, 2) % 2 == 0"
     );
-    // The outcomes alone are too few to support a list, but the rising values show that there are no other zeros.
+    // The table has too few outcomes to support a list, but the rising values show that no other heap has value 0.
     let even_or_one =
         heaps("for t = 1, heap do if t == 1 or t % 2 == 0 then out[#out + 1] = {heap - t} end end");
     assert_eq!(
@@ -399,7 +399,8 @@ fn values_follow_digits_or_the_lost_positions() {
     );
 }
 
-/// Heaps of multiples of 3 are lost, except 30 heaps beyond the numbers that a rule for the values predicts.
+/// Multiples of 3 are lost, with 30 exceptions. All exceptions lie beyond the numbers for which the rule for the values
+/// makes predictions.
 #[test]
 fn a_rule_that_fails_beyond_its_predictions_is_dropped() {
     let late = heaps(

@@ -24,8 +24,8 @@ fn length(values: &[i64]) -> i64 {
     (values.len() as u64).cast_signed()
 }
 
-/// Returns the smallest shift s for which every value is (i + s) / d, rounded down, at its index i. If `repeats`, i + s
-/// is taken modulo the number of values.
+/// Returns the smallest shift s for which the value at each index i is (i + s) / d, rounded down. If `repeats` is set,
+/// i + s is first reduced modulo the number of values.
 fn shift_of(values: &[i64], d: i64, repeats: bool) -> Option<i64> {
     let count = length(values);
     (0..count).find(|s| {
@@ -108,8 +108,8 @@ fn repeating(
     begun(rule, column, from, limits)
 }
 
-/// Adds exceptions to a rule: the numbers before index `from` for which it is wrong. Returns `None` if it is wrong
-/// later, or too often.
+/// Adds exceptions to a rule: the numbers before index `from` for which the rule is wrong. Returns `None` if the rule
+/// is wrong at a later number, or wrong too often.
 fn begun(
     rule: Expr,
     column: &Column<u64>,
@@ -140,8 +140,8 @@ fn exceptions(rule: &Expr) -> &[(i64, i64)] {
     }
 }
 
-/// For the templates, the last value determines the constant to add, and up to three of the first eight numbers may be
-/// exceptions.
+/// The searches for a rule, by period and by template. A constant is added to each template so that it gives the last
+/// value of the column. Up to three of the first eight numbers may then be exceptions.
 const FORMS: [Fit<Column<u64>>; 2] = [
     |column, limits| Ok(periodic_of(column, limits)?.into_iter().collect()),
     |column, limits| {

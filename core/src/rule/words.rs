@@ -13,8 +13,8 @@ pub fn condition(rule: &Expr, n: &str, pair: Option<[i64; 2]>) -> String {
     Words::new(n, pair).condition(rule)
 }
 
-/// Renders a rule for the lost positions as a sentence without its full stop. If there are exceptions of both kinds or
-/// among pairs, they form a second sentence.
+/// Renders a rule for the lost positions as a sentence without its full stop. If there are exceptions of both kinds, or
+/// if any exception is a pair, the exceptions form a second sentence.
 pub fn lost(rule: &Expr) -> String {
     let exceptions = |rule| {
         let (added, rest) = split(rule, Op::Or);
@@ -265,7 +265,7 @@ impl<'n> Words<'n> {
         }
     }
 
-    /// Renders an expression applied to both a and b, with `the number` in place of them.
+    /// Renders an expression that is applied to a and b separately. The text says `the number` instead of a or b.
     fn of_each(&self, rule: &Expr) -> String {
         let of_n = rule.replace(&|_| Expr::N);
         let words = Words::new(tr!("the number"), None);
@@ -652,7 +652,8 @@ impl<'n> Words<'n> {
         }
     }
 
-    /// Renders the condition that a number is `name`, moving a constant from a sum to `name`.
+    /// Renders the condition that a number is `name`. For a sum such as `n + 1`, the text says that `n` is one less
+    /// than `name`.
     fn shifted(&self, number: &Expr, name: &str) -> String {
         let (of, shift) = match number {
             Expr::Bin(op @ (Op::Add | Op::Sub), sides) => match (&sides[0], &sides[1]) {
