@@ -16,7 +16,7 @@ use crate::games::reasons::counted;
 use crate::solve::graph::{Verdict, mex};
 use crate::tr;
 
-/// Counts the positions on which an assertion of the script held.
+/// A counter of the positions on which an assertion of the script held.
 #[derive(Default)]
 pub(super) struct Assertion {
     held: AtomicUsize,
@@ -28,8 +28,8 @@ impl Assertion {
         self.held.load(Relaxed) >= TESTED
     }
 
-    /// Runs the test unless the assertion is trusted. Only a passed test counts, so a failing one is run again in every
-    /// search.
+    /// Runs the test unless the assertion is trusted. Only passed tests are counted, so a failing test runs again in
+    /// every search.
     pub fn test(&self, test: impl FnOnce() -> Result<(), Stop>) -> Result<(), Stop> {
         if !self.is_trusted() {
             test()?;
@@ -107,7 +107,7 @@ impl OwnRuleset {
     }
 
     /// Returns the names of symmetries that a script without `SYMMETRIES` could declare, judging by the positions in
-    /// `tried`. Omits symmetries that follow from others.
+    /// `tried`. Omits a symmetry that follows from those already listed.
     pub(super) fn unnamed_symmetries(
         &self,
         tried: &[OwnPosition],

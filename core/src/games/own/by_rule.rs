@@ -79,7 +79,7 @@ pub(super) fn reasons<M>(
         (true, false) => tr!(
             "{names}Leave a position for which this is true. It has been checked for numbers up to {checked}."
         ),
-        // The headline gives the two numbers instead of a and b, so a and b can be explained after the rule.
+        // The headline shows the two numbers themselves, so the text can introduce a and b after the rule.
         (false, true) if !names.is_empty() => fitting([
             if rule.sorts_pairs() {
                 tr!("You lose exactly when {when}, where a is the smaller number and b the larger.")

@@ -22,11 +22,11 @@ const HIGHEST_ALONE: u64 = 400;
 const HIGHEST_SEARCHED: u64 = 120;
 /// The maximum number of sums searched if only the remoteness is wanted.
 const MOST_FOR_REMOTENESS: usize = 20_000;
-/// The maximum number of entries in all stored lists of options. Lists of this size take a quarter of a gigabyte,
+/// The maximum total number of entries in the stored lists of options. This many entries take a quarter of a gigabyte,
 /// including working memory.
 const MOST_KEPT: usize = 24_000_000;
 
-/// Bounds on the number of new pieces, and on the new entries in lists of options.
+/// The maximum numbers of new pieces and of new entries in lists of options.
 #[derive(Clone, Copy)]
 pub(super) struct MostPieces {
     pieces: usize,
@@ -47,7 +47,7 @@ impl MostPieces {
 #[derive(Clone, Copy)]
 struct Piece {
     grundy: u32,
-    /// The length of the longest play in the piece.
+    /// The number of moves in the longest line of play.
     height: u32,
     /// `None` if there were too many options to store.
     options: Option<Place>,
@@ -103,8 +103,8 @@ impl Pieces {
     }
 
     /// Builds the graph of moves from `piece`. Node 0 stands for all pieces without a move; the other nodes are sorted
-    /// by the length of their longest play. Also lists the piece at each node. Returns `None` if a piece may split, if
-    /// the options of a piece are not stored, or if there are [`MOST_PLACES`] pieces or more.
+    /// by height. Also lists the piece at each node. Returns `None` if a piece may split, if the options of a piece are
+    /// not stored, or if there are [`MOST_PLACES`] pieces or more.
     fn way_of(&self, piece: u32) -> Option<(Vec<u32>, Graph)> {
         let mut seen = FxHashSet::from_iter([piece]);
         let mut all = vec![piece];
@@ -122,7 +122,7 @@ impl Pieces {
                 return None;
             }
         }
-        // A piece always allows longer play than its options.
+        // A piece is always higher than the pieces in its options.
         all.sort_by_cached_key(|&p| (self.height_of(p), p));
         let places: FxHashMap<u32, u32> = all.iter().copied().zip(1..).collect();
         let mut next = vec![Vec::new()];
@@ -291,7 +291,8 @@ impl Components {
         Ok(wins.map(value))
     }
 
-    /// Returns the known verdict of a sum of settled pieces, filling a table for it first if the sum is small.
+    /// Returns the verdict of a sum of settled pieces, if it is known. If the sum is small, first fills a table with
+    /// the verdicts of all sums reachable from it.
     fn by_table(
         &mut self,
         pieces: &[u32],
@@ -299,7 +300,7 @@ impl Components {
         limits: &Limits,
     ) -> Result<Option<Verdict>, Stop> {
         let sum = self.pieces.sum_of(pieces.iter().copied());
-        // For a single piece with long play, a search is faster than a table.
+        // A search is faster than a table for a single piece of great height.
         let is_small = sum.len() >= 2 || self.height(&sum) <= HIGHEST_ALONE;
         if is_small && self.known_sum(&sum).is_none() {
             self.fill_table(&sum, convention, limits)?;

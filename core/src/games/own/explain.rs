@@ -214,7 +214,7 @@ fn drawn(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset>
     Ok(finish(case, reasons))
 }
 
-/// Finds a move on a board that changes the most cells, among the first 1,000 moves. Yields nothing if all these moves
+/// Among the first 1,000 moves on a board, finds one that changes the most cells. Yields nothing if all of these moves
 /// change equally many cells.
 fn tempting(game: &OwnRuleset, at: &OwnPosition) -> impl Iterator<Item = Tempting<OwnMove>> {
     let moves = game.moves(at).first_of(1000);

@@ -84,7 +84,8 @@ pub fn one_line(body: &str) -> ScriptText {
     }
 }
 
-/// Leaks the texts of the catalogue entry, because games are never dropped.
+/// Creates the game of a script, with its catalogue entry. The texts of the entry are leaked, because games are never
+/// dropped.
 fn own_game(script: Script) -> OwnGame {
     let id: &str = script.source.id().leak();
     let two = script.has_mover();

@@ -1,8 +1,8 @@
 //! Runs scripts in sandboxed Lua states. A script cannot hang, exhaust the memory, or access anything outside its
 //! state.
 //!
-//! A script sees only functions that compute. It cannot catch errors, because it could then catch an interrupt too. In
-//! a state that takes little memory, code added to the script counts its steps and checks the limits
+//! Scripts can call only functions that compute values. They cannot catch errors, because they could then also catch an
+//! interrupt. In a state that takes little memory, code added to the script counts its steps and checks the limits
 //! ([`ticks`](super::ticks)). A script that needs more memory is called again in a state with Lua's hook.
 
 use crate::tr;
@@ -221,7 +221,7 @@ pub(super) struct Program {
     pub text: Arc<str>,
     /// The values of the script's first parameters; all others have their defaults.
     pub parameters: Vec<i64>,
-    /// Copies of a script with different orders show whether its answers depend on the order.
+    /// Copies of a script that run with different orders show whether its answers depend on the order.
     pub order: KeyOrder,
 }
 

@@ -49,7 +49,7 @@ pub use script::{Gain, Parameter, Script, ScriptKind};
 /// The word before the slash in the ID of every user-defined game, as in `own/grundy:10`.
 pub const WORD: &str = "own";
 
-/// A valid ID of a shipped script, for errors that do not concern a particular script.
+/// The example ID in errors that do not concern a particular script.
 pub(super) const EXAMPLE: &str = "own/grundy:10";
 
 /// A commented script to start from.

@@ -257,7 +257,7 @@ impl Notation for OwnRuleset {
             } else {
                 self.read_changes(at, text)?
             };
-            // A move is written without its gain, and its heaps may be in any order.
+            // The text of a move omits the gain, and may list the heaps in any order.
             let sorted = |change: &Change| self.script.in_order(change.heaps());
             let is_same = |m: &OwnMove| match (&m.change, &change) {
                 (Change::Heap(known), Change::Heap(to)) => {
@@ -331,7 +331,8 @@ impl Notation for OwnRuleset {
 }
 
 impl OwnRuleset {
-    /// Returns `None` if the position is edited as a list of numbers or as text.
+    /// Returns the parts of a position for the editor. Returns `None` if the position is edited as a list of numbers or
+    /// as text.
     fn parts(&self, at: &OwnPosition) -> Option<SketchParts> {
         if self.is_sum() {
             let numbers = |heap: &[i32]| heap.iter().map(|&n| saturating_cast(n)).collect();

@@ -28,7 +28,7 @@ const DRAW: u8 = u8::MAX - 1;
 
 #[derive(Clone, Copy)]
 struct Found {
-    /// The Grundy value. If only the outcome is wanted, 0 is a loss and 1 a win.
+    /// The Grundy value. In games without Grundy values, 0 stands for a loss and 1 for a win.
     value: u8,
     next_is: NextIs,
     /// The values that have been ruled out, one bit each.
@@ -160,7 +160,7 @@ struct Search<'s> {
     /// Whether options are put in order before they are searched. A search for a value examines nearly all options, so
     /// their order does not matter.
     is_ordered: bool,
-    /// The position that led to the current one.
+    /// A position with a move to the position being searched.
     from: Option<u32>,
 }
 

@@ -87,7 +87,7 @@ struct HeldAnswers {
 }
 
 impl HeldAnswers {
-    /// Empties the cache first if it would hold too many positions or take too much memory.
+    /// Adds an answer. First empties the cache if it would hold too many positions or take too much memory.
     fn insert(&mut self, at: &OwnPosition, answer: &Answer, limits: &Limits) {
         let bytes = answer.size();
         if self.positions.len() >= MOST_HELD || self.bytes + bytes > limits.memory() / 4 {
@@ -155,7 +155,8 @@ impl OwnRuleset {
         cells.chunks(self.script.dims)
     }
 
-    /// Asks the script about a position. The moves are sorted by their changes.
+    /// Asks the script for the moves of a position, and for the outcome if the game is over. Sorts the moves by their
+    /// changes.
     pub(super) fn ask(&self, at: &OwnPosition, limits: &Limits) -> Result<Answer, Stop> {
         if let Some(over) = self.result(at, limits)? {
             return Ok(Answer {
@@ -230,7 +231,7 @@ impl OwnRuleset {
         let results = self.script.results(question, limits)?;
         let mut distinct: BTreeMap<Vec<u8>, (&[u8], Gain)> = BTreeMap::new();
         for (to, gain) in results.moves() {
-            // A move takes more memory here than in the script's answer, so check the memory for each.
+            // A move takes more memory here than in the script's answer, so check the available memory for each move.
             check_work(0)?;
             let cells = self.script.unpack(&to[1..]);
             let in_order = self.script.pack(&self.script.in_order(&cells[..]));
@@ -362,7 +363,8 @@ impl OwnRuleset {
         self.with_step(at, m, |from, to| self.script.cached_words(from, to, limits))
     }
 
-    /// Returns `None` if the script fails, or if this thread must not wait and the answer is not cached.
+    /// Returns the script's answer for a position. Returns `None` if the script fails, or if this thread must not wait
+    /// and the answer is not cached.
     fn read<'a>(&self, at: &'a OwnPosition) -> Option<&'a Answer> {
         self.answered(at, &Limits::default())
             .ok()
@@ -446,7 +448,7 @@ pub(super) fn is_huge(heap: &[i32]) -> bool {
 }
 
 impl Game for OwnRuleset {
-    /// The size of a heap of several numbers is their product.
+    /// In these facts, the size of a heap of several numbers is the product of the numbers.
     fn position_facts(&self, at: &OwnPosition) -> PositionFacts {
         if !self.is_sum() {
             return PositionFacts::default();
@@ -475,8 +477,8 @@ impl Game for OwnRuleset {
         })
     }
 
-    /// Finds a period in the values of positions with one number; in a game with points, these values are the margins.
-    /// The period is observed, not proved.
+    /// Finds a period in the values of positions with one number, or in the margins if the game counts points. The
+    /// period is observed, not proved.
     fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         const LARGEST: u64 = 400;
         let seen = match self.script.numbers() {

@@ -9,7 +9,7 @@ use crate::games::prelude::*;
 use crate::tr;
 
 impl OwnRuleset {
-    /// In a grid, the label is the number of the cell, counted from 1.
+    /// Draws one cell. In a grid, the label is the number of the cell, counted from 1.
     fn square(&self, i: usize, cell: i32, is_grid: bool) -> Square {
         let site = Some(Site::new(0, i as u64));
         let Some(signs) = &self.script.signs else {

@@ -119,7 +119,7 @@ pub enum ScriptKind {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// A heap of n is drawn as n files with two pawns each.
+    /// A heap of n is drawn as n files of a chessboard, with two pawns each.
     Pawns,
     /// Dots with lines between them, and boxes between the lines.
     Dots,
@@ -175,7 +175,7 @@ impl Symmetry {
 }
 
 pub(super) struct ScriptFunction {
-    /// The line on which it is defined, if it is written in Lua.
+    /// The line on which the function is defined, if it is written in Lua.
     pub line: Option<usize>,
     /// The number of its parameters.
     pub values: usize,
@@ -322,7 +322,7 @@ impl Script {
             Err(Failure::Fault(mut what, line)) => {
                 let is_last = line == Some(source.text.lines().count());
                 if source.file == ONE_LINE_FILE && is_last && !what.starts_with("<eof>") {
-                    // The last line is not the user's.
+                    // The user did not write the last line, so do not quote it.
                     what = what.replace(" near 'end'", " near the end");
                 }
                 if is_one_line(source) {
@@ -352,8 +352,8 @@ impl Script {
         Ok(script)
     }
 
-    /// Reads the script again, twice, with `pairs` traversing tables in opposite orders. An answer that depends on the
-    /// order is likely to differ in one of the copies.
+    /// Reads two fresh copies of the script, in which `pairs` traverses tables in opposite orders. An answer that
+    /// depends on the order is likely to differ in one of the copies.
     pub(super) fn fresh_copies(&self, limits: &Limits) -> Result<[Script; 2], Stop> {
         let read = |order| Script::read_with(&self.source, &self.values, order, limits);
         Ok([read(KeyOrder::Ascending)?, read(KeyOrder::Descending)?])
@@ -373,7 +373,7 @@ impl Script {
         values.map(|value| format!("/{value}")).collect()
     }
 
-    /// Returns whether positions are searched as a whole: boards, and heaps that do not form a sum.
+    /// Returns whether positions are searched as a whole. This holds for boards, and for heaps that do not form a sum.
     pub fn is_whole(&self) -> bool {
         self.kind != ScriptKind::Heaps || self.points || self.loops
     }
@@ -387,7 +387,7 @@ impl Script {
         self.kind == ScriptKind::Two || self.points
     }
 
-    /// Returns whether cells have signs; each cell then fits in a byte.
+    /// Returns whether cells have signs, so that each cell fits in a byte.
     pub(super) fn is_small(&self) -> bool {
         self.signs.is_some()
     }
@@ -711,8 +711,8 @@ impl Script {
         (count <= 2).then_some((count, least))
     }
 
-    /// Returns the script's description of the move from one position, or one heap, to another: an imperative such as
-    /// `take a coin`.
+    /// Asks the script to describe a move as an imperative, such as `take a coin`. The move is given by the position,
+    /// or the heap, before and after it.
     pub(super) fn move_words(
         &self,
         from: &[i32],
@@ -760,7 +760,8 @@ impl Script {
         Ok(words)
     }
 
-    /// The number of cells per row on a board of `cells` cells; without a width there is one row.
+    /// The number of cells per row on a board of `cells` cells. If the script sets no width, the board has a single
+    /// row.
     pub(super) fn width(&self, cells: usize, limits: &Limits) -> Result<usize, Stop> {
         if !self.has("width") {
             return Ok(self.width.unwrap_or(cells.max(1)));
@@ -836,7 +837,7 @@ impl Script {
         }
     }
 
-    /// Sorts the heaps of a position, whose order does not matter; the cells of a board stay in place.
+    /// Sorts the heaps of a position, because their order does not matter. Leaves the cells of a board in place.
     pub(super) fn in_order(&self, cells: impl Into<Vec<i32>>) -> Vec<i32> {
         let mut sorted = cells.into();
         match (self.kind, self.dims) {
@@ -1038,7 +1039,7 @@ pub(super) fn heap_text(heap: &[i32]) -> String {
     numbers.join("x")
 }
 
-/// Returns whether a script was typed as a single line, so that errors omit line numbers.
+/// Returns whether a script was typed as a single line. Errors then omit line numbers.
 fn is_one_line(source: &ScriptText) -> bool {
     source.file == ONE_LINE_FILE && source.text.lines().count() == 2
 }

@@ -16,9 +16,9 @@ use crate::rule::{LostRule, RuleTable};
 use crate::solve::sums::MisereKind;
 use crate::tr;
 
-/// The maximum ratio of the size of a part to the size of the largest board analysed so far.
+/// A part may have at most this many times as many cells as the largest board analysed so far.
 const MOST_GROWN: usize = 4;
-/// The largest number in the table from which a rule is derived: for heaps, boards of one number, and pairs.
+/// The largest numbers in the tables from which rules are derived: for heaps, for boards of one number, and for pairs.
 const RULED: [u64; 3] = [100, 128, 24];
 /// The maximum number of sums of parts searched in misère play.
 const MOST_SUMS: usize = 2_000_000;
@@ -271,7 +271,7 @@ impl OwnRuleset {
             }
             _ => RuleTable::of_pairs(least, pairs, &mut |a, b| is_lost(&[a, b])),
         };
-        // If some legal position is not proved, there is no table, and so no rule.
+        // If some legal position cannot be solved, there is no table, and therefore no rule.
         let found = match if_proved(table)? {
             Some(table) => if_proved(LostRule::find(&table, limits))?.flatten(),
             None => None,
@@ -281,7 +281,7 @@ impl OwnRuleset {
 }
 
 impl OwnRuleset {
-    /// Adds the options of a position as the script gives them, without replacing them by representatives.
+    /// Adds the options of a position to `next` as the script returns them, without replacing them by representatives.
     pub(super) fn moves_within(
         &self,
         at: &[u8],

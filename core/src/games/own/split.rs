@@ -13,14 +13,14 @@ use super::ruleset::{Layout, OwnRuleset};
 use super::store::{NextPositions, Source};
 use crate::games::prelude::*;
 
-/// The set of cells that each move changes, one bit per cell.
+/// For each move, the set of cells that it changes, with one bit per cell.
 struct MoveCells {
     words: usize,
     bits: Vec<u64>,
 }
 
 impl MoveCells {
-    /// Groups the cells that are connected by moves, ignoring the moves that touch a `gone` cell.
+    /// Returns the groups of cells that are connected by moves, ignoring the moves that change a `gone` cell.
     fn groups(&self, gone: &[u64], limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         let meets = |a: &[u64], b: &[u64]| a.iter().zip(b).any(|(a, b)| a & b != 0);
         let mut groups: Vec<Vec<u64>> = Vec::new();
@@ -159,7 +159,7 @@ impl OwnRuleset {
         Ok(())
     }
 
-    /// Moves a part, in its canonical orientation, to the corner of an otherwise filled board.
+    /// Moves a part, in its canonical orientation, to the top left corner of an otherwise filled board.
     fn cornered(&self, board: &Board<'_>, group: &[u64], limits: &Limits) -> Result<Vec<u8>, Stop> {
         let width = board.layout.width;
         // Lists the cells in their order in the group.

@@ -10,8 +10,8 @@ use crate::games::prelude::*;
 use crate::solve::quotient::{GameQuotient, HeapRules};
 use crate::tr;
 
-/// The largest heap whose value is computed from those of all smaller heaps. A larger heap is solved only if it leads
-/// to few heaps.
+/// The largest heap whose value is computed from the values of all smaller heaps. A larger heap is solved only if it
+/// leads to few heaps.
 const LARGEST_SOLVED: i32 = 10_000_000;
 /// The maximum number of sums searched before the misère quotient is tried. A quotient gives the outcome, but not the
 /// remoteness.

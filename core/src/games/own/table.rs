@@ -17,14 +17,14 @@ const STATE_BYTES: u64 = 40;
 /// A call that extends the table by at least this many heaps drops the script's idle states afterwards. After a smaller
 /// extension the states are kept, so that the next call need not load all values into new states.
 const LARGE: usize = 50_000;
-/// The number of instructions after which the table on disk is loaded: about 0.1 s.
+/// The number of instructions, about 0.1 s of work, after which the table on disk is loaded.
 const WORTH_LOADING: u64 = 1_000_000;
-/// The number of instructions after which the table is stored on disk: about a second.
+/// The number of instructions, about a second of work, after which the table is stored on disk.
 const WORTH_STORING: u64 = 10_000_000;
 /// The number of instructions counted for each heap in addition to those of the script.
 const WORK_OF_HEAP: u64 = 20;
 
-/// The Grundy value of a heap, and the length of its longest play.
+/// The Grundy value of a heap, and the number of moves in its longest line of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HeapValue {
     pub grundy: u32,
@@ -141,7 +141,7 @@ impl HeapTable {
 }
 
 fn name(script: &Script) -> String {
-    // No script contains the separator character.
+    // The separator is a character that does not occur in ordinary scripts.
     [script.source.text.as_ref(), "\0", &script.params_text()].concat()
 }
 

@@ -18,7 +18,7 @@ use crate::rules::{Convention, Library, Limits, Rules, Stop};
 /// The result of a trial.
 #[derive(Debug)]
 pub struct TrialReport {
-    /// A summary in words of what was tried and found.
+    /// A summary of the trial as a text for the user.
     pub seen: String,
     /// The errors, each with its location.
     pub faults: Vec<String>,
@@ -32,7 +32,7 @@ const LONGEST: usize = 60;
 const EXPLORED: usize = 3_000;
 /// In a random game of heaps, the next move is picked from at most this many moves.
 const MOST_PICKED: usize = 1_000;
-/// The largest heap tried, apart from those of the start position.
+/// The largest heap tried, apart from the heaps of the start position.
 const HEAPS: i32 = 60;
 /// The largest number tried in a heap of several numbers.
 const SIDES: i32 = 8;
@@ -166,7 +166,8 @@ pub(super) fn run_for(
     })
 }
 
-/// Describes which small positions are lost, if positions consist of one or two numbers.
+/// Describes which small positions are lost, if positions consist of one or two numbers. Also returns the reason why
+/// the table ended early, if it did.
 fn found_rule(
     position: &dyn AnyPosition,
     limits: &Limits,

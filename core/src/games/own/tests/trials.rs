@@ -446,7 +446,7 @@ fn a_trial_says_which_heaps_are_not_tried() {
     );
     assert_eq!(found.faults, [""; 0]);
     assert!(found.left.unwrap().contains("line 3: no such heap"));
-    // The trial reports the rule for the heaps below the failure.
+    // The trial reports the rule for the heaps below the one on which the script fails.
     assert!(found.seen.contains("checked up to 80."), "{}", found.seen);
     let found =
         tried("START = {1000000000}\nfunction options(n) return n > 0 and {{n - 1}} or {} end");
