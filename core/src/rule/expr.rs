@@ -123,7 +123,8 @@ impl Op {
         (5..=7).contains(&self.level())
     }
 
-    /// Returns whether the operands are conditions; `None` if both kinds are allowed.
+    /// Returns whether the operands must be conditions. If not, they must be numbers. Returns `None` if both are
+    /// allowed.
     pub fn takes_conditions(self) -> Option<bool> {
         match self {
             Op::Or | Op::And => Some(true),
@@ -462,7 +463,7 @@ fn named_bits(n: i64) -> u64 {
     u64::from((n.unsigned_abs() + 1).ilog2()) + 2
 }
 
-/// Converts numbers of a table, which are far below 2^63.
+/// Converts the numbers of a table to signed integers. No such number is near 2^63.
 pub fn signed(numbers: &[u64]) -> Vec<i64> {
     numbers.iter().map(|n| n.cast_signed()).collect()
 }

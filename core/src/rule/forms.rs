@@ -8,7 +8,8 @@ use super::numbers::gcd;
 use super::parse::parse;
 use crate::rules::{Limits, Stop};
 
-/// A template, and the range of numbers for each hole. Holes are capital letters; P / Q is a fraction in lowest terms.
+/// A template, and the range of numbers for each hole. A hole is a capital letter. The numbers for P and Q have no
+/// common factor.
 type Form = (&'static str, &'static [(char, RangeInclusive<i64>)]);
 
 /// Expressions that take few values. A rule lists the values for which positions are lost.

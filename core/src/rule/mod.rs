@@ -161,7 +161,8 @@ impl LostRule {
         Some(self.rule.holds(self.arguments(numbers)?))
     }
 
-    /// `true` if the rule says that every position is lost, `false` if it says that none is; `None` for other rules.
+    /// Returns `true` if the rule says that every position is lost, `false` if it says that none is, and `None` for
+    /// other rules.
     pub fn constant(&self) -> Option<bool> {
         match self.rule {
             Expr::Bool(lost) => Some(lost),
@@ -219,8 +220,8 @@ impl LostRule {
     }
 }
 
-/// Finds the rules for a table, and proves them if the table allows. If the limits interrupt the search, returns the
-/// rules found so far.
+/// Finds the rules for a table. Proves a rule if a theorem applies, or if the table contains the whole game. If the
+/// limits interrupt the search, returns the rules found so far.
 ///
 /// # Errors
 /// Returns [`Stop`] if the game's values cannot be computed.

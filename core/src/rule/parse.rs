@@ -6,7 +6,7 @@ use super::functions::{self, Function};
 /// An error in an expression, or the reason why its check stopped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExpressionError {
-    /// The limits stopped the check, or values are not known.
+    /// The limits stopped the check, or the check needs values that are not known.
     #[error(transparent)]
     Stopped(#[from] crate::rules::Stop),
     /// The expression is invalid.

@@ -96,12 +96,12 @@ fn class_of(of: &Expr, n: u64) -> Option<usize> {
         .and_then(|class| usize::try_from(class).ok())
 }
 
-/// Returns a condition that lists the values of the expression `of` at which numbers are in the set. The largest number
-/// with a given value decides whether the value is listed. Smaller numbers that disagree become exceptions.
+/// Returns a condition that lists the values of the expression `of` for numbers in the set. The largest number with a
+/// given value decides whether the value is listed. Smaller numbers that disagree become exceptions.
 fn by_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let count = of.modulus().unwrap_or(1);
-    // For each value of `of`, these are kept: whether the largest number with this value is in the set, how many
-    // numbers agree with it before the first that disagrees, and whether any number disagrees.
+    // For each value of `of`, keep whether the largest number with this value is in the set, how many numbers agree
+    // with it before the first that disagrees, and whether any number disagrees.
     let mut verdicts: Vec<Option<(bool, u32, bool)>> = vec![None; index(count)];
     let (mut added, mut removed) = (Vec::new(), Vec::new());
     for number in limits.checking(column.iter().rev()) {

@@ -251,7 +251,7 @@ impl Point {
     }
 }
 
-/// The numbers at which the tabulation of single numbers may stop.
+/// The checkpoints at which a table of single numbers may end.
 const SINGLE: [u64; 11] = [
     32, 64, 128, 256, 512, 1000, 2000, 5000, 10_000, 20_000, 50_000,
 ];
