@@ -7,7 +7,7 @@ use super::sequence::{Sequence, is_wythoff_pair};
 #[derive(Debug)]
 pub struct Function {
     pub name: &'static str,
-    /// The number of arguments; a list counts as one.
+    /// The number of arguments; a list counts as one argument.
     pub arity: usize,
     pub list: Option<usize>,
     pub is_condition: bool,

@@ -181,7 +181,7 @@ fn wythoff_pair(t: i64, c: i64) -> Option<Expr> {
 fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
     let mut found = Vec::new();
     for below in [true, false] {
-        // The slope must lie between the steepest pair on one side and the flattest on the other.
+        // The slope must lie between the steepest pair on one side and the flattest pair on the other side.
         let (steep, flat) = cells
             .iter()
             .filter(|c| c.a > 0)

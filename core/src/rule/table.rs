@@ -305,7 +305,7 @@ impl<'p> Numbered<'p> {
         self.position.theory(most, limits)
     }
 
-    /// The convention in play.
+    /// The convention by which the game is played.
     pub fn convention(&self) -> Option<Convention> {
         self.position.convention()
     }

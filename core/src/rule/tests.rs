@@ -9,7 +9,7 @@ pub(super) fn known(text: &str) -> Expr {
     parse(text, &[Var::N, Var::A, Var::B]).unwrap()
 }
 
-/// The program ignores a rule that does not parse, so only this test can find one.
+/// The program ignores a rule that does not parse, so this test must find it.
 #[test]
 fn the_rules_of_the_theorems_parse() {
     let mut rules = 0;

@@ -320,7 +320,8 @@ fn is_plain(gain: Gain) -> bool {
     gain.points >= i64::from(gain.again)
 }
 
-/// Returns `None` if there are too many moves.
+/// Judges each move by its points and by the points that the reply can gain. Returns `None` if there are too many
+/// moves.
 fn judged(case: &Case<'_, OwnRuleset>, margin: i64) -> Result<Option<Vec<Judged>>, Stop> {
     const MOST: usize = 200;
     let (game, at) = (case.game, case.at);

@@ -183,8 +183,8 @@ fn after<'s, N: Copy>(
     moves.filter_map(|to| store.results[to as usize].known())
 }
 
-/// Computes the verdict and the Grundy value of a position from those of its options. The source decides who wins when
-/// no move is left, so the convention does not matter here.
+/// Computes the verdict and the Grundy value of a position from the results of its options. The source decides who wins
+/// when no move is left, so the convention does not matter here.
 fn best_verdict(
     store: &mut Explored<u32>,
     over: Option<Outcome>,

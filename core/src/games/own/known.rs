@@ -1,5 +1,5 @@
-//! Caches the shipped scripts and those of the library, separately for each choice of parameter values. Also makes
-//! their catalogue entries and opens them as rulesets.
+//! Caches the shipped scripts and the scripts of the library, separately for each choice of parameter values. Also
+//! makes their catalogue entries and opens them as rulesets.
 
 use crate::tr;
 use std::collections::HashMap;
@@ -355,7 +355,7 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
             ),
             tr!("a position that it accepts"),
         )),
-        // The ID may be valid; the script failed.
+        // The ID may be valid, because it is the script that failed.
         Err(error) => Err(IdError {
             stop: Some(Box::new(error.clone())),
             ..refused(text, error, tr!("a script that answers"))

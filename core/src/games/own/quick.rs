@@ -16,7 +16,7 @@ use super::store::{MOST_POSITIONS, Query, Source, Store, options_in};
 use crate::rules::{Limits, Outcome, Stop};
 use crate::tr;
 
-/// The search tries only Grundy values below this one.
+/// The search tries only Grundy values below this number.
 const MOST_VALUES: u32 = 32;
 /// The numbers of options for which sorting pays off. Sorting asks the script for the moves of each option, which saves
 /// little with few options and costs too much with many.

@@ -335,7 +335,7 @@ impl OwnRuleset {
         self.heap_answer(heap, &Limits::default()).ok()
     }
 
-    /// Returns whether a heap allows a move. A heap with unknown options is assumed to allow one.
+    /// Returns whether a heap allows a move. A heap with unknown options is assumed to allow a move.
     fn is_live(&self, heap: &[i32]) -> bool {
         self.read_heap(heap)
             .is_none_or(|answer| !answer.moves.is_empty())

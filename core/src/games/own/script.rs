@@ -401,9 +401,9 @@ impl Script {
         (self.kind == ScriptKind::Two).then_some(at[0].into())
     }
 
-    /// Computes the values of the heaps from `known.len()` to `upto - 1`; stops early at a heap with an option that is
-    /// not smaller. Grants the Lua state memory for `wanted` heaps in total. Also returns the approximate number of
-    /// instructions executed.
+    /// Computes the values of the heaps from `known.len()` to `upto - 1`. Stops early at a heap that has an option of
+    /// its own size or larger. Grants the Lua state memory for `wanted` heaps in total. Also returns the approximate
+    /// number of instructions executed.
     pub(super) fn next_values(
         &self,
         known: &[HeapValue],

@@ -96,7 +96,7 @@ impl OwnRuleset {
         Ok(heaps.iter().map(|&heap| table.get(heap)).collect())
     }
 
-    /// Describes the period observed, but not proved, in the values of heaps. Returns `None` in misère play.
+    /// Describes the period seen in the values of heaps. The period is not proved. Returns `None` in misère play.
     pub(super) fn period_of_heaps(
         &self,
         most: u64,

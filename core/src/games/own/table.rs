@@ -85,7 +85,7 @@ impl HeapTable {
         Ok(())
     }
 
-    /// Loads the table from disk if the stored one is longer and fits in memory.
+    /// Replaces the table by the one on disk, if that is longer and fits in memory.
     fn load(&mut self, script: &Script, limits: &Limits) {
         self.is_loaded = true;
         let most = limits.memory() / (size_of::<HeapValue>() as u64 + STATE_BYTES);

@@ -38,7 +38,7 @@ fn shipped_heaps_agree_with_their_rules() {
         (heap.div_ceil(2)..heap).map(|left| vec![left]).collect()
     });
     heaps_agree("dawson", 12, &|heap| {
-        // A move takes a file and its neighbours; the files on either side remain.
+        // A move removes a file and its neighbours. The files to their left and right remain.
         let mut all: Vec<Vec<u64>> = (0..heap)
             .map(|at| vec![at.saturating_sub(1), (heap - at - 1).saturating_sub(1)])
             .map(|mut two| {

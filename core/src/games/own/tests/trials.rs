@@ -468,7 +468,7 @@ fn a_trial_says_which_heaps_are_not_tried() {
     assert!(found.seen.contains("solved 62 of them"), "{found:?}");
     let found = tried(&format!("CONVENTION = 'misere'\n{halved}"));
     assert!(found.left.unwrap().contains("up to 10000000"));
-    // If the search for the rule stops for another reason, the trial still reports the first one.
+    // If the search for the rule stops for another reason, the trial still reports the first reason.
     let found = tried(
         "START = {1000000000}\nfunction options(n)\n  if n > 80 and n < 1000 then error('no such heap') end\n  \
          return n > 0 and {{n - 1}} or {}\nend",
