@@ -214,7 +214,7 @@ fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
     found
 }
 
-/// Only pairs of numbers up to this one may be exceptions.
+/// Only pairs of numbers up to this limit may be exceptions.
 const CORNER: u64 = 3;
 /// The maximum length, in bits, of a periodic rule that is accepted without evidence. Cells that change everywhere, as
 /// on a chessboard, give as little evidence as cells that never change.

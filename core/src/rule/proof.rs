@@ -34,7 +34,7 @@ pub fn reach(theory: &Theory) -> Option<u64> {
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
 }
 
-/// Returns whether the game has a proved period, and its first occurrence ends within the first eighth of [`ENOUGH`]
+/// Returns whether the game has a proved period that occurs for the first time within the first eighth of [`ENOUGH`]
 /// numbers.
 pub fn has_short_period(theory: &Theory) -> bool {
     (theory.period.as_ref()).is_some_and(|period| {

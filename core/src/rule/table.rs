@@ -291,8 +291,8 @@ impl<'p> Numbered<'p> {
         Ok(Some(game))
     }
 
-    /// Returns whether the game is chomp. In a table of chomp, the pair (a, b) stands for a bar with an upper row of a
-    /// squares and a lower row of b squares.
+    /// Returns whether the game is chomp. In a table of chomp, the pair (a, b) stands for a bar of two rows, with `a`
+    /// squares in the upper row and `b` squares in the lower row.
     fn is_chomp(&self) -> bool {
         self.position.info().id == "chomp"
     }

@@ -17,8 +17,8 @@ impl OwnRuleset {
         };
         let place = usize::try_from(cell).ok();
         let look = |all: &[char]| place.and_then(|n| all.get(n).copied()).unwrap_or('?');
-        // Only the first sign that suggests a free cell is drawn as a free cell, so that it can be told apart from the
-        // others.
+        // Only the first sign that suggests a free cell is drawn as a free cell. Any other such sign is drawn as
+        // itself, so that the signs stay distinct.
         let is_free = |sign: &char| matches!(sign, '.' | '-' | '_' | '·');
         let face = if place.is_some() && signs.iter().position(is_free) == place {
             Face::Free
