@@ -16,7 +16,7 @@ pub(crate) fn theory(convention: Convention) -> Theory {
     }
 }
 
-/// Returns a headline and an explanation by the misère rule for runs of these lengths.
+/// Returns a headline and an explanation that apply the misère rule to runs of these lengths.
 pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2] {
     let kayles: Runs = lengths.iter().copied().collect();
     let xor = kayles.grundy();

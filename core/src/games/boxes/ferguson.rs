@@ -1,8 +1,10 @@
-//! Implements Ferguson's game: a move empties one box and splits the other into two non-empty boxes; 1,1 is the end.
+//! Implements Ferguson's game: a move empties one box and splits the other into two non-empty boxes. The game ends at
+//! 1,1.
 //!
-//! The value of boxes of a and b balls is the number of trailing 1-bits of (a-1) OR (b-1), so two odd boxes lose: an
-//! odd box only splits into an odd and an even one. In misère play, boxes with a <= b lose exactly when b mod 3 = 2 and
-//! either a = 1 or a mod 3 = 2. T. S. Ferguson, "Game Theory", chapter I, gives the game as an exercise.
+//! The value of two boxes with a and b balls is the number of trailing 1-bits of (a-1) OR (b-1). In particular, two odd
+//! boxes lose: a move splits one of them into an odd and an even box. In misère play, boxes with a <= b balls lose
+//! exactly when b mod 3 = 2 and either a = 1 or a mod 3 = 2. The game is an exercise in T. S. Ferguson, "Game Theory",
+//! chapter I.
 
 use super::{BallPair, BoxRules, Split, SplitTarget};
 use crate::games::prelude::*;
@@ -202,7 +204,7 @@ fn trailing_ones(n: u64, v: u64) -> Option<Numbers<'static>> {
     Some(Numbers::Masked {
         fixed,
         free: free | above,
-        // There are at most s + 1 splits in all, so the product stays in range.
+        // There are at most s + 1 splits, so the product cannot overflow.
         len: (higher + 1) << free.count_ones(),
     })
 }

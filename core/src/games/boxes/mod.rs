@@ -1,8 +1,8 @@
 //! Implements two games with two boxes of balls: a move empties one box and splits the other into two non-empty boxes.
 //!
 //! One ruleset serves Ferguson's game, in which either box may be emptied, and the box game, in which the box with
-//! fewer balls must be emptied. Each resulting pair is one move; moves are ordered by the first part, then by the
-//! second. On the board, choosing the site (g, i) splits box g after its i-th ball.
+//! fewer balls must be emptied. A move is identified by the pair that it leaves, and moves are sorted by that pair. On
+//! the board, choosing the site (g, i) splits box g after its i-th ball.
 
 pub mod ferguson;
 pub mod smaller;
@@ -71,7 +71,7 @@ impl Split {
         }
     }
 
-    /// Equal boxes count as one box, because both give the same pairs.
+    /// If the boxes are equal, only the first one is returned, because both leave the same pairs.
     fn split_boxes(&self, at: BallPair) -> impl Iterator<Item = (u32, u64)> {
         let ((a, b), either) = (at, self.kind.empties_either);
         let first = (either || a >= b) && a >= 2;
@@ -247,7 +247,7 @@ impl BoardView for Split {
         }
     }
 
-    /// Equal boxes both show the split.
+    /// If the boxes are equal, the move has a site in each of them.
     fn sites(&self, at: &BallPair, m: &BallPair) -> Vec<Site> {
         let Some((group, _)) = self.split_box(*at, *m) else {
             return Vec::new();
@@ -257,7 +257,7 @@ impl BoardView for Split {
     }
 }
 
-/// Maximum number of balls in the larger box for a search of the remoteness.
+/// Maximum number of balls in the larger box in positions whose remoteness is searched.
 const SMALL: u64 = 200;
 
 impl Solve for Split {

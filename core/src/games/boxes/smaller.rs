@@ -1,9 +1,10 @@
 //! Implements the box game: a move empties the box with fewer balls (either one, if they are equal) and splits the
-//! other into two non-empty boxes; 1,1 is the end.
+//! other into two non-empty boxes. The game ends at 1,1.
 //!
-//! Only n, the number of balls in the fuller box, matters. If q is the odd part of n+1, the value is (q-1)/2. So n =
-//! 2^m - 1 loses: the larger part of a split lies between n/2 and n-1, and no number in this range is one less than a
-//! power of 2. In misère play, n = 3 * 2^k - 1 loses, for the same reason.
+//! Only n, the number of balls in the fuller box, matters. If q is the odd part of n+1, the value is (q-1)/2. In
+//! particular, the player to move loses if n = 2^m - 1: the larger part of a split lies between n/2 and n-1, and no
+//! number in this range is one less than a power of 2. In misère play, the player to move loses if n = 3 * 2^k - 1, by
+//! the same argument.
 
 use super::{BallPair, BoxRules, Split, SplitTarget};
 use crate::games::prelude::*;

@@ -319,7 +319,7 @@ impl Notation for Chomp {
     }
 }
 
-/// The maximum number of rows and of columns drawn; bites outside the drawing must be typed.
+/// The maximum number of rows and of columns in the drawing. Bites outside the drawing must be typed.
 const DRAWN: usize = 60;
 
 impl Bar {

@@ -2,13 +2,13 @@
 //!
 //! The shapes inside a bar with rows `s[0] >= s[1] >= ...` are the sequences of rows `t` with `t[i] <= s[i]` and `t[i]
 //! <= t[i-1]`. In lexicographic order, lowest row first, a shape's rank is the number of shapes before it. The rank is
-//! a sum over the rows: row i adds the number of ways to fill it with fewer than `t[i]` squares and the rows above it
-//! with anything that fits. A bite shortens some row and leaves the rows below unchanged, so every bite leads to a
+//! a sum over the rows: row i adds the number of valid ways to fill row i and the rows above it in which row i has
+//! fewer than `t[i]` squares. A bite shortens some row and leaves the rows below unchanged, so every bite leads to a
 //! smaller rank.
 //!
 //! [`Outcomes`] needs one bit per shape, 75 MB for 16x16. Its construction visits the shapes in order of rank. A shape
 //! that is not yet marked as won is lost. All shapes from which a bite leads to the lost shape are then marked as won.
-//! Lost shapes are few and each shape has few winning bites, so this takes about one step per shape, not one per bite.
+//! Few shapes are lost and few bites win, so the construction takes about one step per shape, not one per bite.
 
 use crate::rules::{Convention, Limits, Stop, saturating_cast};
 use crate::solve::memo::KnownPosition;
@@ -16,8 +16,8 @@ use crate::solve::memo::KnownPosition;
 /// Maximum number of shapes in a table. A 16x16 bar has exactly this number, 32 choose 16.
 pub const MOST_SHAPES: u64 = 601_080_390;
 
-/// Counts, for each v up to `length`, the ways to fill a row with at most v squares and the rows above with anything
-/// that fits. `above` holds these counts for the row above.
+/// Counts, for each v up to `length`, the valid ways to fill a row and the rows above it in which the row has at most v
+/// squares. `above` holds these counts for the row above.
 fn ways(length: u16, above: &[u64]) -> Vec<u64> {
     let mut total = 0u64;
     let up_to = |squares: usize| {
@@ -27,7 +27,7 @@ fn ways(length: u16, above: &[u64]) -> Vec<u64> {
     (0..=usize::from(length)).map(up_to).collect()
 }
 
-/// Counts the shapes inside a bar with these rows, including the eaten bar. The count saturates at `u64::MAX`.
+/// Counts the shapes inside a bar with these rows, including the empty shape. The count saturates at `u64::MAX`.
 pub fn shapes(rows: &[u16]) -> u64 {
     let lowest = rows
         .iter()
@@ -39,8 +39,8 @@ pub fn shapes(rows: &[u16]) -> u64 {
 #[derive(Clone, Debug)]
 pub(super) struct ShapeRanks {
     pub rows: Vec<u16>,
-    /// `ways[i][v]` is the number of ways to fill row i with at most v squares and the rows above with anything that
-    /// fits.
+    /// `ways[i][v]` is the number of valid ways to fill row i and the rows above it in which row i has at most v
+    /// squares.
     ways: Vec<Vec<u32>>,
     count: u32,
 }
@@ -119,7 +119,7 @@ impl Outcomes {
     /// Builds the table of a bar with at most [`MOST_SHAPES`] shapes.
     pub fn build(rows: &[u16], limits: &Limits) -> Result<Outcomes, Stop> {
         let ranks = ShapeRanks::new(rows);
-        // Rank 0 is the eaten bar: the opponent ate the poison, so the player to move has won.
+        // Rank 0 is the empty shape: the opponent ate the poison, so the player to move has won.
         let mut won = vec![0; ranks.count as usize / 64 + 1];
         won[0] = 1;
         let mut table = Marking {

@@ -14,7 +14,7 @@ type Build<'b, T> = dyn Fn(&[u16], u64) -> Result<T, Stop> + 'b;
 
 pub(super) struct LatestTable<T> {
     table: Option<Arc<T>>,
-    /// The number of shapes in the tables built since a table last covered two bars.
+    /// The total size, in shapes, of the single bars for which tables were built since the last table for two bars.
     spent: u64,
 }
 
@@ -37,8 +37,9 @@ impl<T: ShapeTable> LatestTable<T> {
 
     /// Returns a table that covers the bar, or `None` if the bar has more than `most` shapes.
     ///
-    /// If the latest table does not cover the bar, it is replaced. The new table covers the smallest rectangle around
-    /// both bars unless that rectangle has too many shapes. Later bars are likely to fit into the rectangle.
+    /// If the latest table does not cover the bar, a new table replaces it. Later bars are likely to lie inside the
+    /// smallest rectangle around the bar of the latest table and the new bar. The new table therefore covers this
+    /// rectangle, unless the rectangle has too many shapes.
     fn get(&mut self, bar: &Bar, most: u64, build: &Build<'_, T>) -> Result<Option<Arc<T>>, Stop> {
         if let Some(table) = self.holding(bar) {
             return Ok(Some(table));
@@ -66,7 +67,7 @@ impl<T: ShapeTable> LatestTable<T> {
     }
 }
 
-/// Maximum number of shapes in a rectangle around two bars. A 14x14 bar has exactly this number.
+/// Maximum number of shapes in a table for the rectangle around two bars. A 14x14 bar has exactly this number.
 const MOST_SHARED: u64 = 40_116_600;
 
 fn rectangle(a: &[u16], b: &[u16]) -> Vec<u16> {

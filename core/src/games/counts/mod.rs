@@ -18,12 +18,12 @@ use super::pieces::by_aim;
 use super::piles::bash::{aim_in_rounds, amount_to, round_theorem};
 use crate::solve::tame::TameType;
 
-/// Maximum distance to the goal at which remoteness is computed.
+/// Maximum distance to the goal in positions whose remoteness is computed.
 const NEAR: u64 = 200;
 
 /// The differences between the race and the auction.
 pub struct CountRules {
-    /// Whether a move may go past the goal.
+    /// Whether the count may go past the goal.
     passes: bool,
     /// The noun for the current number: `count` or `bid`.
     what: &'static str,
@@ -390,7 +390,7 @@ impl Solve for Count {
         Ok(Summand::nim(vec![self.to_go(*at) % self.round()]))
     }
 
-    /// Either at most one amount wins, or all amounts that end the game win.
+    /// Returns no amount, a single amount, or all amounts that end the game.
     fn winning(&self, at: &u64, beside: Beside<'_>) -> Wins<'_, u64> {
         let others = beside.others;
         let wanted = match (others, others.target(TameType::default(), self.convention)) {
@@ -409,8 +409,8 @@ impl Solve for Count {
 }
 
 impl Count {
-    /// A full round takes two moves, and an incomplete round takes one. In misère play, the last round ends one short
-    /// of the goal, and one more move reaches it.
+    /// A full round takes two moves, and an incomplete round takes one. In misère play, the rounds end one short of the
+    /// goal, and one more move reaches the goal.
     fn remoteness(&self, at: u64) -> Option<u64> {
         let moves = |n: u64| 2 * (n / self.round()) + u64::from(!n.is_multiple_of(self.round()));
         let left = self.to_go(at);

@@ -7,11 +7,12 @@
 //! stone is poisoned, so n stones play like n - 1 stones in normal play with the same limit.
 //!
 //! In normal play, taking k of n stones wins if nothing is left or if the smallest part f of the rest exceeds the next
-//! limit 2k. Claim: each such k is the sum of one or more of the smallest parts of n. Conversely, such a sum within the
-//! limit wins if its double is less than the next part of n, or if n has no other parts. Proof: let f > 2k, and let g
-//! be the largest part of k. Then g <= k < f/2. The Fibonacci number before f is at least f/2, so g is smaller than
-//! that number and not a neighbour of f. The parts of n - k and of k together are therefore a Zeckendorf sum of n, and
-//! as this sum is unique, the parts of k are its smallest ones. The converse follows from the definition.
+//! limit 2k. Claim: each such k is the sum of the j smallest parts of n for some j >= 1. Conversely, a sum k of the j
+//! smallest parts that is within the limit wins if 2k is less than the next part of n, or if n has no other parts.
+//! Proof: let f > 2k, and let g be the largest part of k. Then g <= k < f/2. The Fibonacci number before f is at least
+//! f/2, so g is smaller than that number and not a neighbour of f. The parts of n - k and of k together are therefore a
+//! Zeckendorf sum of n, and as this sum is unique, the parts of k are its smallest ones. The converse follows from the
+//! definition.
 //!
 //! On the board, choosing the site (0, k) takes the k-th stone from the bottom and all stones above it.
 
@@ -229,7 +230,7 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
     Ok(list)
 }
 
-/// In misère play, the poisoned stone at the bottom has no mark.
+/// In misère play, the poisoned stone at the bottom is not marked.
 fn figure(case: &Case<'_, Fibonacci>) -> Result<Figure, Stop> {
     let Case { game, at, .. } = *case;
     if is_over(game, at) {
@@ -326,7 +327,8 @@ impl BoardView for Fibonacci {
 /// The maximum number of stones in positions that are searched.
 const SMALL: u64 = 200;
 
-/// Returns whether the smallest part of the Zeckendorf sum of `counted` exceeds the limit; true for 0.
+/// Returns whether the smallest part of the Zeckendorf sum of `counted` exceeds the limit. Returns true if `counted` is
+/// 0.
 fn is_out_of_reach(counted: u64, limit: u64) -> bool {
     let parts = zeckendorf(counted);
     parts.last().is_none_or(|&smallest| smallest > limit)

@@ -10,7 +10,8 @@
 //!
 //! Heaps are written as numbers (`9,12`); moves are written as heap, dash, amount and the two heaps of a split (`1-2`,
 //! `1-2:3,4`). Moves are ordered by heap and amount. A move that leaves a single heap comes before the splits, which
-//! are ordered by their smaller heap. On the board the k-th stone of a heap from the bottom is the site (heap, k).
+//! are ordered by their smaller heap. On the board, the k-th stone of a heap from the bottom occupies the site (heap,
+//! k).
 
 mod solver;
 #[cfg(test)]
@@ -37,18 +38,20 @@ use solver::Method;
 /// seconds.
 const HEAPS: [u64; 6] = [48, 64, 96, 128, 192, 256];
 const FEW_ELEMENTS: usize = 64;
-/// Maximum size of a heap in the longer search for a period. The search takes seconds, and finds the periods of 0.16
-/// and 0.56.
+/// Maximum size of a heap in the second search for a period of Grundy values, after a shorter search without success.
+/// The second search takes seconds, and finds the periods of 0.16 and 0.56.
 const FURTHER: u64 = 700_000;
 const RULE_LINES: usize = 3;
 
-/// Maximum number of stones in a search for outcome and remoteness in misère play. Heaps without moves do not count.
+/// Maximum number of stones in misère positions whose outcome and remoteness are searched. Stones in heaps without
+/// moves do not count.
 pub const MOST_SEARCHED: u64 = 30;
-/// Maximum number of stones in a search for the outcome of a misère position that no proved quotient covers. Heaps
-/// without moves do not count. With this bound a heap fits into one byte, and the recursion stays shallow.
+/// Maximum number of stones in misère positions whose outcome is searched because no proved quotient covers them.
+/// Stones in heaps without moves do not count. The bound keeps the recursion shallow, and lets the size of a heap fit
+/// into one byte.
 pub const MOST_TRIED: u64 = 250;
-/// Maximum number of stones in a search for remoteness in normal play and misère Kayles. Heaps without moves do not
-/// count.
+/// Maximum number of stones in positions of normal play and misère Kayles whose remoteness is searched. Stones in heaps
+/// without moves do not count.
 pub const MOST_WITH_REMOTENESS: u64 = 24;
 
 pub struct Octal {
@@ -58,7 +61,7 @@ pub struct Octal {
     searched: Cache<Multisets<u8>>,
     quotient: Cache<Option<GameQuotient>>,
     guided: Cache<GuidedSearch>,
-    /// The quotient for sums with other games.
+    /// The cached misère quotient of sums with other games.
     beside: KeptQuotient,
 }
 
@@ -541,7 +544,7 @@ impl BoardView for Octal {
 const LISTED: u64 = 60;
 
 struct ByElements {
-    /// The element of each heap, numbered for display by [`Quotient::losing_last`].
+    /// The quotient's element for each heap, numbered for display by [`Quotient::losing_last`].
     ///
     /// [`Quotient::losing_last`]: crate::solve::quotient::Quotient::losing_last
     heaps: Vec<Element>,
@@ -550,7 +553,7 @@ struct ByElements {
     order: usize,
     /// The number of losing elements, which have the highest numbers.
     losing: usize,
-    /// Whether the quotient is proved for all heaps rather than up to some size.
+    /// Whether the quotient is proved for heaps of every size.
     all_heaps: bool,
 }
 

@@ -18,7 +18,8 @@ use crate::solve::{Solve, Want, Wins};
 pub(super) enum Method {
     Values,
     Kayles,
-    /// Misère play of codes other than 0.77: a search for small positions, then the quotient, then a guided search.
+    /// Misère play of codes other than 0.77. Small positions are searched. Other positions are solved by the quotient,
+    /// or by a guided search if no quotient covers them.
     Search,
 }
 
@@ -33,7 +34,7 @@ enum Values {
 impl Values {
     fn get(&self, size: u64) -> u32 {
         match self {
-            // Callers look up only heaps in the table.
+            // The table covers every heap that callers ask for.
             Values::Listed(values) => values.get(size).unwrap_or(u32::MAX),
             Values::Kayles => grundy(size).into(),
         }
@@ -180,8 +181,8 @@ impl Octal {
         live.max().unwrap_or(0)
     }
 
-    /// Calls `ask` with the quotient once it is proved for heaps up to `largest`. If it cannot be proved, returns the
-    /// reason.
+    /// Extends the quotient to heaps up to `largest` and calls `ask` with the quotient. If the quotient cannot be
+    /// extended that far, returns the reason.
     pub(super) fn with_quotient<T>(
         &self,
         largest: u64,
@@ -198,7 +199,8 @@ impl Octal {
         Ok(reached?.map(|()| ask(found)))
     }
 
-    /// Returns the element of a heap, or `None` if it is not proved. A heap without moves is the identity.
+    /// Returns the element of a heap, or `None` if the quotient does not cover the heap. A heap without moves is the
+    /// identity.
     pub(super) fn element(&self, found: HeapElements<'_>, size: u64) -> Option<Element> {
         if self.is_live(size) {
             found.element(size)
@@ -222,9 +224,9 @@ impl Octal {
             .ok_or_else(|| unproved(at.iter().copied().max().unwrap_or(0)))
     }
 
-    /// Returns the condition for a winning move on a heap of this size. In misère Kayles, the XOR decides if the move
-    /// leaves a run of ordinary length. Every move on a heap longer than twice the longest exceptional length plus 2
-    /// leaves such a run.
+    /// Returns the condition for a winning move on a heap of this size. In misère Kayles, the nim-sum rule applies as
+    /// long as a run of ordinary length is left. If the heap is longer than twice the longest exceptional length plus
+    /// 2, every move leaves a part of ordinary length.
     fn wanted<'g>(&self, xor: u32, mut runs: Runs, size: u64, values: &'g Values) -> Wanted<'g> {
         if self.convention == Convention::Normal {
             return Wanted::Value(values, xor ^ values.get(size));
@@ -251,8 +253,8 @@ impl Octal {
     /// result is `false` if there are more.
     ///
     /// A periodic condition is evaluated for one period of splits only. Once the smaller heap of a split is in the
-    /// periodic range, so is the larger heap. Adding the period to one and subtracting it from the other changes
-    /// neither element.
+    /// periodic range, so is the larger heap. Moving a full period of stones from one heap to the other then changes
+    /// the value or element of neither heap.
     fn add_wins(
         &self,
         base: HeapMove,
@@ -435,7 +437,7 @@ impl Solve for Octal {
         let Some((outside, runs)) = adds else {
             return Ok(None);
         };
-        // No heap has a value this large, so no move reaches it.
+        // No heap has a value this large, so no move wins.
         let Ok(outside) = u32::try_from(outside) else {
             return Ok(Some(MoveSet::default()));
         };

@@ -83,7 +83,8 @@ impl Octal {
 #[test]
 fn misere_heaps_of_any_size() {
     let solve = |id: &str| opened(id).analyse(Ask::default())(&Limits::default());
-    // Beyond 30 stones the misère quotient decides; in the quotient of 0.123, the elements of heaps have period five.
+    // Positions of more than 30 stones are decided by the misère quotient. In the quotient of 0.123, the elements of
+    // heaps have period 5.
     for (heaps, same) in [("1000000007,12,3", "12,12,3"), ("9,9,9,9,9", "9,9,9")] {
         let [large, small] =
             [heaps, same].map(|heaps| solve(&format!("misere octal/0.123:{heaps}")).unwrap());
@@ -358,7 +359,7 @@ fn moves_can_be_typed_shorter() {
     );
 }
 
-/// Every move in 0.07 takes two stones, so the top stone alone is not a move.
+/// Every move in 0.07 takes two stones, so no move takes the top stone alone.
 #[test]
 fn the_top_stone_of_a_huge_heap_is_picked_at_once() {
     let size = i64::MAX as u64;

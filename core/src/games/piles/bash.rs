@@ -136,7 +136,7 @@ pub fn amount_to(pile: u64, most: u64, wanted: u64) -> Option<u64> {
     if wanted > most || wanted == value {
         return None;
     }
-    // Go down to the wanted remainder, or into the previous round if that remainder is larger.
+    // If the wanted remainder is larger than that of the pile, the move must go down into the previous round.
     let amount = if wanted < value {
         value - wanted
     } else {
@@ -145,8 +145,9 @@ pub fn amount_to(pile: u64, most: u64, wanted: u64) -> Option<u64> {
     (amount <= pile).then_some(amount)
 }
 
-/// Returns the target of a game in which each move takes 1 to `most`; `loser` is the losing remainder. The four texts
-/// are the verb, the amount if `most` is 1, a sentence about the end of misère play, and the unit of a losing number.
+/// Returns the aim of a game in which each move takes 1 to `most`. A number loses if its remainder modulo `most + 1` is
+/// `loser`. The four texts are the verb, the amount of a move if `most` is 1, a sentence about the end of misère play,
+/// and the unit of a losing number.
 pub fn aim_in_rounds(most: u64, loser: u64, [takes, one, last, unit]: [&'static str; 4]) -> Aim {
     let round = most + 1;
     let target = match loser {

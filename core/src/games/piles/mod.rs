@@ -1,15 +1,15 @@
-//! Implements games with piles of stones: a move takes from one pile an amount that the game allows, regardless of the
-//! other piles.
+//! Implements games with piles of stones: a move takes stones from one pile. The amounts that may be taken do not
+//! depend on the other piles.
 //!
 //! One ruleset serves all such games; a [`PileRules`] defines the amounts that may be taken and the value of a pile.
 //!
 //! In normal play, the Grundy value of a position is the XOR of the values of its piles (Sprague 1935, Grundy 1939). In
-//! misère play, every pile of a subtraction game is tame by Ferguson's pairing (1974), and every pile in Nim by Bouton
-//! (1902). A position therefore loses exactly when misère Nim with the same values loses
+//! misère play, every pile is tame: in subtraction games by Ferguson's pairing (1974), and in Nim by Bouton's theorem
+//! (1902). A position therefore loses exactly when the position of misère Nim with the same values loses
 //! ([`solve::tame`](crate::solve::tame)).
 //!
-//! Piles are written as sizes separated by commas, and moves as pile, dash, amount. On the board the k-th stone of a
-//! pile from the bottom is the site (pile, k).
+//! Piles are written as sizes separated by commas, and moves as pile, dash, amount. On the board, the k-th stone of a
+//! pile from the bottom occupies the site (pile, k).
 
 pub(crate) mod bash;
 pub(crate) mod nim;
@@ -36,11 +36,11 @@ const INFO: Info = Info {
     ..Info::IMPARTIAL
 };
 
-/// If [`PileRules::most`] is at least this number, it determines the sizes of random piles.
+/// If a move may take up to M stones and M is at least this number, the sizes of random piles are chosen from 1 to 4M.
 const FEW_TAKEN: u64 = 20;
 
-/// The amounts that may be taken from a pile, and the value of a pile. Moves are subtractions: an allowed amount may be
-/// taken from every pile of at least that many stones.
+/// The amounts that may be taken from a pile, and the value of a pile. Implementations must allow an amount for all
+/// piles that have enough stones, or for none.
 pub trait PileRules: Send + Sync {
     /// The amounts that may be taken from a pile.
     fn amounts(&self, pile: u64) -> Numbers<'_>;
@@ -77,7 +77,8 @@ pub trait PileRules: Send + Sync {
         f: &mut dyn FnMut(u64),
     ) -> Result<(), Stop>;
 
-    /// The remoteness of two piles by a formula; `None` if the game has no formula. The smaller pile comes first.
+    /// The remoteness of two piles, the smaller one first. Returns `None` if the game has no formula for the
+    /// remoteness.
     fn remoteness_of_two(&self, _low: u64, _high: u64, _convention: Convention) -> Option<u64> {
         None
     }
@@ -85,7 +86,8 @@ pub trait PileRules: Send + Sync {
     /// The amounts in words: `1 to 3 stones`.
     fn rule(&self) -> String;
 
-    /// A sentence about how to find the value of a pile; `None` if the value is the pile's size or has no short form.
+    /// A sentence about how to find the value of a pile; `None` if the value is the pile's size or has no short
+    /// formula.
     fn formula(&self, _limits: &Limits) -> Result<Option<String>, Stop> {
         Ok(None)
     }
@@ -98,8 +100,8 @@ pub trait PileRules: Send + Sync {
     /// Describes the losing sizes of a single pile: those of value `loser`.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop>;
 
-    /// The amounts of a simpler game, if there is one. In every sum, a pile equals the pile of that game with as many
-    /// stones.
+    /// The amounts of a simpler game with equivalent piles, if one is known. In every sum, a pile may be replaced by a
+    /// pile of the same size from the simpler game.
     fn same_heaps(&self) -> Option<Vec<u64>> {
         None
     }
@@ -109,7 +111,7 @@ pub trait PileRules: Send + Sync {
         None
     }
 
-    /// The theorems about single piles, as for [`Game::theory`].
+    /// The theorems about single piles, in the form that [`Game::theory`] returns.
     fn theory(&self, convention: Convention, most: u64, limits: &Limits) -> Result<Theory, Stop>;
 }
 
@@ -274,7 +276,7 @@ const fn piles_field(default: &'static [u64]) -> Field {
     )
 }
 
-/// Replaces each size by a random size from 1 to the largest one.
+/// Returns as many random sizes as `sizes` has, each from 1 to the largest of `sizes`, separated by commas.
 pub fn random_piles(sizes: &[u64], pick: &mut dyn FnMut(u64) -> u64) -> String {
     let largest = sizes.iter().fold(1, |largest, &size| size.max(largest));
     with_commas(&sizes.iter().map(|_| pick(largest) + 1).collect::<Vec<_>>())
@@ -381,13 +383,14 @@ impl BoardView for PileGame {
     }
 }
 
-/// Maximum number of moves in a pile that are tried individually when the other games have large piles.
+/// Maximum number of moves in a pile that are tried one by one if the other parts of a sum include large piles.
 const FEW_MOVES: u64 = 64;
-/// Maximum size of one or two piles for which remoteness is computed if a move has a choice of amounts.
+/// Maximum size of each pile in positions of one or two piles whose remoteness is computed. This limit and the next two
+/// do not apply if only one amount is allowed.
 const PAIR: u64 = 200;
-/// Maximum number of piles for which remoteness is computed if a move has a choice of amounts.
+/// Maximum number of piles in positions whose remoteness is computed.
 const FEW: usize = 4;
-/// Maximum size of three or four piles for which remoteness is computed if a move has a choice of amounts.
+/// Maximum size of each pile in positions of three or four piles whose remoteness is computed.
 const SMALL: u64 = 15;
 
 impl PileGame {
@@ -436,11 +439,11 @@ impl Solve for PileGame {
         want.prove_total(self.convention, self.kind.tame(at, limits)?.into(), left)
     }
 
-    /// By Ferguson's pairing, a pile of value 0 that has a move also has a move to value 1, so in all misère sums every
-    /// pile is a heap of Nim ([`heap_of_nim`](crate::solve::tame::heap_of_nim)). Let `s` be the smallest amount: a pile
-    /// has value 1 exactly when taking `s` leaves value 0. If a pile of value 0 has moves, taking `s` leaves a value
-    /// other than 0, from which taking some amount `a` leaves value 0. Taking `a` from the original pile then leaves
-    /// value 1.
+    /// By Ferguson's pairing, a pile of value 0 that has a move also has a move to value 1. Every pile therefore equals
+    /// a heap of Nim in all misère sums ([`heap_of_nim`](crate::solve::tame::heap_of_nim)). Let `s` be the smallest
+    /// amount: a pile has value 1 exactly when taking `s` leaves value 0. If a pile of value 0 has moves, taking `s`
+    /// leaves a value other than 0, from which taking some amount `a` leaves value 0. Taking `a` from the original pile
+    /// then leaves value 1.
     fn summand(&self, at: &Vec<u64>, limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::nim(self.kind.values(at, limits)?))
     }
@@ -491,7 +494,7 @@ impl Solve for PileGame {
 
 impl PileGame {
     fn remoteness(&self, at: &Vec<u64>, limits: &Limits) -> Result<Option<u64>, Stop> {
-        // If only one amount is allowed, every pile has a fixed number of moves.
+        // If only one amount is allowed, the number of moves left does not depend on the players.
         if let Some(amount) = self
             .kind
             .most()

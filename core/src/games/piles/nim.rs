@@ -1,8 +1,8 @@
 //! Implements Nim: a move takes any number of stones from one pile.
 //!
 //! C. L. Bouton, "Nim, a game with a complete mathematical theory" (1902): the player to move loses exactly when the
-//! XOR of the piles is 0. The same rule decides misère play while there is a pile of 2 or more. When all piles are 0 or
-//! 1, misère play reverses the rule.
+//! XOR of the piles is 0. In misère play, the same rule applies while there is a pile of 2 or more. When all piles are
+//! 0 or 1, the rule is reversed.
 
 use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};

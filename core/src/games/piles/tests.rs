@@ -1,11 +1,11 @@
-//! Helpers for the tests of all games of piles, and tests of their notation.
+//! Helpers for the tests of all pile games, and tests of the notation of piles.
 
 use crate::games::oracle::{agrees_in_part, opened, refused, solved, typed};
 use crate::games::pieces::in_tinted_rounds;
 use crate::rules::{FigureMark, MAX_NUMBER, with_commas};
 
-/// Compares a game of piles with a plain search on all positions within each of the `boxes`: every third position in
-/// full, the others by outcome.
+/// Compares a pile game with a plain search. Each of the `boxes` gives maximum sizes of piles, and all positions within
+/// these maxima are compared: every third position in full, the rest only by outcome.
 pub(crate) fn agrees_with_plain_search(
     word: &str,
     amounts: &dyn Fn(u64) -> Vec<u64>,
@@ -91,8 +91,8 @@ fn piles_too_large_to_list() {
         (Some(1), None)
     );
     assert_eq!(found.winning[0].text, "1-1");
-    // Only the first 10,000 moves are compared, and each allows exactly one winning reply, so the first counts as the
-    // best.
+    // Only the first 10,000 moves are compared. Each of them allows exactly one winning reply, so the first move counts
+    // as the best.
     let id = "nim:9223372036854775807,9223372036854775807";
     let found = solved(id);
     assert_eq!(found.best.unwrap().text, "1-1");

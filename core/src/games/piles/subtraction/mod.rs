@@ -1,10 +1,10 @@
 //! Implements subtraction games: the number of stones that a move takes from a pile must belong to a fixed set.
 //!
 //! The value of a pile depends only on the previous `m` values, where `m` is the largest number in the set, so two
-//! equal windows of `m` values prove a period. In misère play, sums are tame, and a pile has the type of a Nim pile of
-//! the same value. By Ferguson's pairing ("On sums of graph games with last player losing", 1974), a pile has value 1
-//! exactly when taking the least number in the set leaves value 0; every pile therefore satisfies the condition of the
-//! theorem in [`solve::tame`](crate::solve::tame).
+//! equal windows of `m` values prove a period. In misère play, sums are tame, and a pile has the same tame type as a
+//! Nim pile of equal value. By Ferguson's pairing ("On sums of graph games with last player losing", 1974), a pile has
+//! value 1 exactly when taking the least number in the set leaves value 0; every pile therefore satisfies the condition
+//! of the theorem in [`solve::tame`](crate::solve::tame).
 
 #[cfg(test)]
 mod tests;
@@ -16,7 +16,7 @@ use crate::games::reasons::or;
 use crate::solve::lock::Cache;
 use crate::solve::periodic::{Recurrence, Repeat, Sequence, Values};
 
-/// The maximum number of amounts that are named one by one.
+/// The maximum number of amounts that a sentence lists.
 const NAMED: usize = 8;
 
 /// The rules of the game with the amounts in `set`.
@@ -171,7 +171,7 @@ impl PileRules for Subtraction {
         let why = tr!(
             "{repeat}No losing number leads to another. From {other}, you can leave a losing one."
         );
-        // The remainder decides only if the period starts at 0.
+        // The remainder decides the outcome only if the period starts at 0.
         let round = period
             .filter(|repeat| repeat.from == 0)
             .map(|repeat| repeat.length);
@@ -199,8 +199,8 @@ impl PileRules for Subtraction {
         self.set.numbers().last().copied()
     }
 
-    /// In misère play, a pile loses exactly when its value is 1 (T. S. Ferguson 1974), so the outcomes have the period
-    /// of the values.
+    /// In misère play, a pile loses exactly when its value is 1 (T. S. Ferguson 1974), so the period of the values is
+    /// also a period of the outcomes.
     fn theory(&self, _convention: Convention, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         let mut values = self.values.locked(limits)?;
         let period = if_proved(values.prove_period(most, limits))?
@@ -245,7 +245,8 @@ impl SubtractionSet {
 #[derive(Clone, Debug)]
 pub struct PileValues {
     set: SubtractionSet,
-    /// `seen[v]` is the last pile that had a move to value `v`; no value exceeds the size of the set.
+    /// `seen[v]` is the latest pile with a move to value `v`. One entry more than the set has numbers is enough,
+    /// because no value exceeds the size of the set.
     seen: Vec<usize>,
 }
 
