@@ -18,7 +18,7 @@ type RingSet = u64;
 /// The maximum number of rings in a position that is searched for symmetries.
 const SEEN: u32 = 32;
 
-/// Maximum number of replies that a reason states as claims.
+/// Maximum number of replies for which a reason makes claims.
 const CLAIMED: usize = 24;
 
 fn sites(rings: RingSet) -> Vec<Site> {
@@ -192,7 +192,7 @@ pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     Ok(figure)
 }
 
-/// Maximum number of rings in a lone group whose value explains a position in normal play.
+/// In normal play, the value of a single group with more rings than this does not count as an explanation.
 const SMALL: u32 = 5;
 
 struct Groups {
@@ -245,7 +245,7 @@ impl Groups {
             let places = sites(group);
             Some(FigureMark::Tint {
                 places,
-                // Use odd tints, which are not highlighted: a group's value is not advice to play there.
+                // Use odd tints, which are not highlighted: a group's value does not suggest a move in that group.
                 tint: saturating_cast(2 * counts + 1),
                 label: Some(Label::Number(counts)),
             })
@@ -264,8 +264,8 @@ impl Groups {
         self.list.iter().filter_map(claim)
     }
 
-    /// Returns the claims that do not give a winning move away. A claim about a lost group does so if one move leaves
-    /// only that group.
+    /// Returns the claims that do not reveal a winning move. The claim that a group is lost reveals a winning move if a
+    /// single move leaves only that group.
     fn quiet_claims<'a>(
         &'a self,
         game: &'a Rings,

@@ -45,7 +45,7 @@ pub enum Places {
     Free(Vec<(f32, f32)>),
 }
 
-/// Maximum number of symmetric images compared to find a canonical form.
+/// Maximum number of symmetric images that are compared to find a canonical form.
 const MOST_ALIKE: usize = 240;
 
 /// The ruleset of a board under a convention. A position is a bit mask of the points that hold rings.
@@ -57,7 +57,7 @@ pub struct Rings {
     /// The shapes of the board's small groups, computed when a sum first needs them.
     shapes: OnceLock<Arc<Shapes>>,
     beside: KeptQuotient,
-    /// Up to 24 involutions that preserve the whole board, computed on demand.
+    /// Up to 24 involutions of the points that map the board to itself, computed on demand.
     mirrors: OnceLock<Vec<symmetry::Mirror>>,
 }
 

@@ -14,7 +14,8 @@
 //! `name` is the name in an ID: a letter, then letters, digits and underscores; a description without a name takes the
 //! name of its file. `about` may be omitted; it is shown next to the board. `points` are the coordinates of the points
 //! 0, 1, 2, ..., in any unit, with y growing downwards; `pairs` lists the pairs of neighbours, each pair once. A board
-//! has at most 63 points. The last point needs a neighbour, because an ID may also list the edges of the board.
+//! has at most 63 points. The last point must have a neighbour: an ID may give the board as a list of edges, and the
+//! largest number in the list then determines the number of points.
 
 use std::collections::BTreeSet;
 use std::f32::consts::TAU;

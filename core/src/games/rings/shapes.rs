@@ -33,9 +33,9 @@ impl Form {
     }
 }
 
-/// Refines the partition of points into kinds by the numbers of neighbours of each kind. If some kind still has several
-/// points, singles out each of them in turn and keeps the least resulting graph. A kind is numbered by the count of
-/// points of lower kinds, so a step that refines nothing leaves all numbers unchanged.
+/// Splits the points into finer kinds until all points of a kind have the same number of neighbours of every kind. If a
+/// kind still has several points, singles out each of them in turn and keeps the least resulting graph. The number of a
+/// kind is the number of points of lower kinds. A step that splits no kind therefore leaves all numbers unchanged.
 fn settle(near: &[u64], mut kind: Vec<usize>, least: &mut Option<Vec<u64>>) {
     let points = near.len();
     loop {
@@ -72,7 +72,7 @@ fn settle(near: &[u64], mut kind: Vec<usize>, least: &mut Option<Vec<u64>>) {
     let alike = kind[first];
     let mut tried: Vec<usize> = Vec::new();
     for i in (0..points).filter(|&i| kind[i] == alike) {
-        // Two points with the same neighbours, besides each other, are interchangeable, so try only one.
+        // Two points with the same neighbours, apart from each other, are interchangeable, so try only one of them.
         let twins = |&j: &usize| {
             let both = 1 << i | 1 << j;
             near[i] & !both == near[j] & !both
@@ -153,7 +153,7 @@ impl Shapes {
                 break;
             }
             let mut found: FxHashMap<Form, u64> = FxHashMap::default();
-            // Sort by lists of points, so that the first group of each shape becomes the shape's example.
+            // Sort the groups by their lists of points. The first group of a shape becomes the example of the shape.
             groups.sort_by_cached_key(|&group| points(group));
             for (i, &group) in groups.iter().enumerate() {
                 if i.is_multiple_of(256) {
@@ -234,19 +234,19 @@ impl HeapRules for Shapes {
 pub enum Counts {
     /// A Nim pile of this size, 0 to 3.
     Pile(u8),
-    /// Two Nim piles of 2 and a pile of this size, 0 or 1. The piles of 2 cancel out only beside another pile of 2 or
-    /// more.
+    /// Two Nim piles of 2 and a pile of this size, 0 or 1. The two piles of 2 cancel out only if there is another pile
+    /// of 2 or more.
     Pair(u8),
     /// Not a sum of Nim piles.
     Wild,
 }
 
-/// The misère quotient of the sums of some shapes of a board. Shapes whose quotient is too large are left out, and so
-/// are the shapes that lead to them.
+/// The misère quotient of the sums of some shapes of a board. A shape is left out if it would make the quotient too
+/// large, or if a move in it leads to a shape that is left out.
 #[derive(Clone, Debug, Default)]
 pub struct ShapeQuotient {
     heaps: HeapQuotient,
-    /// The heap index of each shape tried so far; `None` for shapes left out.
+    /// The heap index of each shape so far; `None` for a shape that is left out.
     places: Vec<Option<usize>>,
 }
 
@@ -273,7 +273,7 @@ impl ShapeQuotient {
         Ok(added.is_some())
     }
 
-    /// The number of shapes tried.
+    /// The number of shapes that have been added or left out.
     pub fn tried(&self) -> usize {
         self.places.len()
     }
@@ -283,14 +283,14 @@ impl ShapeQuotient {
         &self.heaps
     }
 
-    /// The element of the shape with this index, if it is in the quotient.
+    /// The element of the shape with this index, if the quotient contains the shape.
     pub fn element(&self, shape: usize) -> Option<Element> {
         self.heaps
             .element(self.places.get(shape).copied().flatten()?)
     }
 
-    /// The value of a shape, if it is in the quotient. The first shape is a single ring, which is a Nim pile of 1; if
-    /// any points are neighbours, the second is a pair, which is a Nim pile of 2.
+    /// The value of a shape, if the quotient contains the shape. The first shape is a single ring, which is a Nim pile
+    /// of 1. If any points are neighbours, the second shape is a pair, which is a Nim pile of 2.
     pub fn counts(&self, shape: usize) -> Option<Counts> {
         let quotient = self.heaps.quotient();
         let element = self.element(shape)?;
@@ -312,7 +312,7 @@ impl ShapeQuotient {
 }
 
 /// The shapes of the star that equal a Nim pile in misère play: a list of example groups for each pile from 0 to 3. The
-/// quotient takes seconds to compute; a test recomputes it and compares.
+/// lists follow from the quotient, which takes seconds to compute. A test computes the quotient and compares.
 const STAR: [&[u16]; 4] = [
     &[
         13, 31, 79, 199, 255, 2287, 1711, 3279, 5711, 5775, 2541, 5805, 3917, 3935, 5983,
@@ -350,7 +350,7 @@ fn star_piles(rings: u32) -> FxHashMap<Form, u8> {
 /// Returns the Nim pile that equals a group of rings in misère sums of the star's shapes. The group may lie on any
 /// board.
 pub fn pile(board: &Board, group: u64) -> Option<u8> {
-    // Skip larger groups: they match no example, and their canonical forms are slow to compute.
+    // Return early for larger groups, which match no example: their canonical forms are slow to compute.
     let rings = group.count_ones();
     let piles = STAR_PILES.get(rings as usize)?;
     let piles = piles.get_or_init(|| star_piles(rings));

@@ -1,13 +1,13 @@
 //! Finds symmetries of a set of rings: involutions of the points that map neighbours to neighbours.
 //!
 //! If no move is its own image, the player who is not to move can answer every move with its image. In normal play,
-//! this wins. In misère play, every move must be checked, because mirroring to the end would mean making the last move,
-//! which loses.
+//! this wins. In misère play, a player who mirrors every move makes the last move and loses, so each reply must be
+//! checked.
 
 use crate::rules::saturating_cast;
 use crate::solve::rings::{Board, MOST_POINTS, ones};
 
-/// The maximum number of symmetries found for a set.
+/// The maximum number of symmetries that a search returns.
 const MOST: usize = 24;
 
 /// The maximum number of steps in a search for symmetries.
@@ -31,7 +31,8 @@ impl Mirror {
             .filter(|(p, q)| p < q)
     }
 
-    /// Counts the rings whose distance to some other ring changes in the drawing. They make the symmetry hard to see.
+    /// Counts the rings that the symmetry moves closer to some other ring, or farther from it, in the drawing. Such
+    /// rings make the symmetry hard to see.
     pub fn hidden(&self, place: &dyn Fn(u32) -> (f32, f32)) -> usize {
         let far = |a: u32, b: u32| {
             let a = place(a);
@@ -74,7 +75,7 @@ struct MirrorSearch<'a> {
     steps: u32,
 }
 
-/// Orders the points so that each point has an earlier neighbour if possible; conflicts then show early in the search.
+/// Orders the points so that each point has an earlier neighbour if possible. The search then finds conflicts early.
 fn order(board: &Board, rings: u64) -> Vec<u32> {
     let (mut order, mut placed) = (Vec::new(), 0u64);
     let degree = |p: u32| (board.neighbours(p as usize) & rings).count_ones();

@@ -4,8 +4,8 @@
 //! Only the lengths of the runs matter. In normal play, the Grundy values of runs eventually have period 12; in misère
 //! play, a rule of Sibert and Conway decides every row ([`solve::kayles`](crate::solve::kayles)).
 //!
-//! Rows are written as cells (`OO.OOO`) or as run lengths (`2,3`), and moves as cells (`3`, `3+4`). A stone is
-//! drawn at the site (0, cell), with cells counted from 0.
+//! Rows are written as cells (`OO.OOO`) or as run lengths (`2,3`), and moves as cells (`3`, `3+4`). A stone occupies
+//! the site (0, cell), with cells counted from 0.
 
 #[cfg(test)]
 mod tests;
@@ -21,13 +21,13 @@ use crate::solve::lock::Cache;
 use crate::solve::pieces::Multisets;
 use crate::solve::quotient::{HeapFamily, KeptQuotient};
 
-/// The maximum number of stones in a row whose remoteness is searched.
+/// Maximum number of stones in rows whose remoteness is searched.
 pub const MOST_WITH_REMOTENESS: u64 = 24;
 
 pub struct StoneRow {
     convention: Convention,
     searched: Cache<Multisets<u8>>,
-    /// The misère quotient of runs in sums with other games.
+    /// The cached misère quotient of sums of runs and other games.
     beside: KeptQuotient,
 }
 
@@ -450,7 +450,7 @@ impl StoneRow {
 }
 
 impl StoneRow {
-    /// The values decide nothing in `MisereCase::OneFourFive`, so they are not drawn.
+    /// In `MisereCase::OneFourFive`, values are not drawn, because they do not decide the position.
     fn pieces(&self, at: &RowStones, _limits: &Limits) -> Result<PieceSum<RowStones>, Stop> {
         let piece = |run: Range<usize>| Piece {
             name: PieceName::Phrase(name(&run)),

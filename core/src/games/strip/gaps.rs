@@ -14,8 +14,9 @@
 //! *Firm* is defined in [`tame`](crate::solve::tame), whose theorem solves misère play. The table holds for every `n`
 //! by induction:
 //!
-//! * Colouring a cell between different colours leaves exactly one gap between equal colours; colouring a cell between
-//!   equal colours leaves none or two. So every move changes the value from 0 to 1 or from 1 to 0.
+//! * A move in a gap between different colours leaves exactly one gap between equal colours. A move in a gap between
+//!   equal colours leaves no gap between equal colours, or two. So every move changes the value from 0 to 1 or from 1
+//!   to 0.
 //! * In an end gap, colouring cell `i < n`, counted from the end, leaves an end gap of `i - 1` cells and a gap between
 //!   colours, whose value, 0 or 1, depends on the colour chosen. Colouring cell `n` leaves only an end gap of `n - 1`
 //!   cells. These moves reach every value below `n`, but never `n`.
@@ -77,10 +78,10 @@ impl Gap {
     /// board of 4 or more cells.
     ///
     /// This follows from [`heap_of_nim`](crate::solve::tame::heap_of_nim) and the moves described in the module's
-    /// documentation. A gap between colours is a heap of 0 or 1: a move from 0 leaves one gap of value 1, and a move
-    /// from 1 leaves two such gaps or none. A move in an end gap leaves a smaller heap, alone or with a single stone.
-    /// Each result equals a heap, and every heap smaller than the gap is among the results. A move on a free board of
-    /// up to 3 cells leaves one end gap, or two of value 1.
+    /// documentation. A gap between two colours is a heap of 0 or 1: a move in a gap of value 0 leaves one gap of value
+    /// 1, and a move in a gap of value 1 leaves two gaps of value 1 or none. A move in an end gap leaves a smaller
+    /// heap, alone or with a single stone. Each result equals a heap, and every heap smaller than the gap is among the
+    /// results. A move on a free board of up to 3 cells leaves one end gap, or two of value 1.
     pub fn heap_of_nim(&self) -> Option<u64> {
         let free = self.left == Cell::Free && self.right == Cell::Free;
         (!free || self.len < 4).then(|| self.tame().value)

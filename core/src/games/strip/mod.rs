@@ -21,7 +21,7 @@ use gaps::{Cell, Gap, gaps, total};
 
 const MOST_CELLS: usize = 1_000_000;
 
-/// Maximum number of cells in all gaps that allow a move, for a search of the remoteness.
+/// Maximum total number of cells of the gaps that allow a move, in strips whose remoteness is searched.
 pub const MOST_WITH_REMOTENESS: usize = 12;
 
 pub struct ColouredStrip {
@@ -375,10 +375,10 @@ impl ColouredStrip {
     }
 }
 
-/// Maximum number of cells of a strip with marks.
+/// Maximum number of cells in a strip whose gaps or halves are marked on the board.
 const DRAWN: usize = 2_000;
 
-/// The maximum number of cells in a gap that is written out as a separate strip.
+/// Maximum number of cells in a gap that a claim writes out as a strip of its own.
 const WRITTEN: usize = 200;
 
 fn kind(gap: &Gap) -> &'static str {

@@ -11,13 +11,13 @@ use crate::solve::quotient::Element;
 use crate::solve::sums::Added;
 use crate::solve::tame::TameType;
 
-/// The maximum number of parts that a sentence names one by one.
+/// The maximum number of parts that a sentence lists.
 const NAMED: usize = 6;
-/// Maximum number of moves whose sites are collected to show where a part is on the board.
+/// Maximum number of moves in a part whose sites are collected to mark the part on the board.
 const PLACED: usize = 200;
 
 pub(super) struct SumFacts {
-    /// The analysis, without the reasons and the figure.
+    /// The analysis except for its reasons and its figure.
     pub(super) found: Analysis,
     pub(super) rule: Option<SumRule>,
     /// The winning reply to the best move of a lost sum, if the game goes on after that move.
@@ -43,7 +43,7 @@ impl SumFacts {
     }
 }
 
-/// Returns the ID under normal play, in which Grundy values are defined.
+/// Returns the position's ID with the normal convention, because Grundy values belong to normal play.
 fn in_normal_play(position: &dyn AnyPosition) -> String {
     with_word(
         Some(Convention::Normal),

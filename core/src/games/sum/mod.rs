@@ -3,9 +3,9 @@
 //! In normal play, the Grundy value of a sum is the XOR of the values of its parts (Sprague 1935, Grundy 1939). In
 //! misère play, the method depends on the parts:
 //!
-//! * Tame parts add as in misère Nim, and stone rows by the misère rule of Kayles.
-//! * Heaps, and parts that equal heaps of Nim, are multiplied in the misère quotient of all their heaps, if this
-//!   quotient is proved.
+//! * Tame parts are added as in misère Nim, and stone rows by the misère rule of Kayles.
+//! * If the parts are heaps or equal heaps of Nim, and the misère quotient of all these heaps is proved, the elements
+//!   of the heaps are multiplied in the quotient.
 //! * Piles of any size, together with small positions of other games, follow the theorem on large piles
 //!   ([`solve::large_piles`](crate::solve::large_piles)).
 //! * All other sums are searched as a whole if they have at most a million positions; larger sums are refused.
@@ -24,7 +24,7 @@ use crate::erased::{
 };
 use crate::games::prelude::*;
 
-/// The description of sums, which the catalogue does not list.
+/// The description of the sum of games. The catalogue does not list sums.
 pub static INFO: Info = Info {
     id: "sum",
     name: tr_key!("Sum of games"),
@@ -49,7 +49,7 @@ pub static INFO: Info = Info {
 /// A small sum, used as a starting position.
 pub const SMALL: &str = "nim:2,3 + row:OOO";
 
-/// The rulesets of the parts of random sums.
+/// The rulesets from which a random sum takes its parts.
 pub const RANDOM_PARTS: [&str; 6] = ["nim", "row", "strip", "bash/3", "queen", "wythoff"];
 
 /// A sum of positions.
@@ -69,7 +69,7 @@ impl Sum {
         }
     }
 
-    /// Creates the sum of impartial parts, which must all be opened under the same convention.
+    /// Creates the sum of impartial parts. All parts must have been opened under `convention`.
     pub fn new(convention: Convention, parts: Vec<Box<dyn AnyPosition>>) -> Sum {
         let facts = GameFacts {
             scripts: parts.iter().flat_map(|p| p.scripts().to_vec()).collect(),
@@ -125,7 +125,7 @@ impl Sum {
         let number = Text::new(part.unwrap_or(text).trim());
         let number = number.number(tr!("a part"), 1, self.parts.len() as u64);
         let Some(others) = others else {
-            // After a valid number the slash is missing, so point at the end.
+            // If the number is valid, the slash after it is missing, so point at the end.
             let end = text.trim().chars().count() + 1;
             return Err(MoveError {
                 column: if number.is_ok() { end } else { 1 },

@@ -8,10 +8,10 @@ use crate::solve::large_piles::LargePiles;
 use crate::solve::quotient::{Element, HeapFamily, MixedQuotient};
 use crate::solve::sums::{Added, MisereKind, OtherParts, Summand, Total, no_theorem};
 
-/// The largest heap of Nim and the largest heap of another game in a quotient that is proved quickly.
+/// The maximum sizes of Nim heaps and of other heaps for which a quotient is proved quickly.
 const FEW: (u64, u64) = (7, 40);
 
-/// Maximum number of positions of a part that is not a heap of Nim, and of all these parts together.
+/// Maximum number of positions of a part that is not a sum of Nim heaps, and of all such parts in combination.
 const EXPLORED: usize = 20_000;
 
 /// The rule that decides a sum.
@@ -157,7 +157,7 @@ fn about(i: usize, part: &dyn AnyPosition, stop: Stop) -> Stop {
     }
 }
 
-/// The total of the parts, if a theorem decides every position of the sum.
+/// The total of the parts, if a theorem decides the sum and all positions that follow.
 pub(super) fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<Total>, Stop> {
     let total = total(sum, None, limits);
     match sum.convention {

@@ -5,7 +5,7 @@ use crate::rules::{Limits, Stop, saturating_cast};
 use crate::solve::graph::{Graph, Product, Verdict};
 use crate::solve::sums::{MisereKind, Summand};
 
-/// The maximum number of positions searched to find the remoteness of a sum.
+/// Maximum number of positions in a sum whose remoteness is searched.
 pub(super) const COUNTED: usize = 100_000;
 
 #[derive(Debug)]
@@ -78,7 +78,7 @@ impl SearchedSum {
                 .filter(|&(_, n)| !self.verdict[n].wins())
                 .count()
         };
-        // Larger is better: a quick win, or a late loss with few winning replies.
+        // The move of highest rank is best: the quickest win, or the latest loss with the fewest winning replies.
         let mut best: Option<((i64, i64), usize)> = None;
         for (i, (_, to)) in self.product.moves(at).enumerate() {
             let after = self.verdict[to];

@@ -13,7 +13,7 @@ use crate::rules::{
 };
 use crate::solve::WEIGHED;
 
-/// The maximum number of positions of a sum that are searched for its outcome.
+/// Maximum number of positions in a sum whose outcome is searched.
 const SEARCHED: usize = 1_000_000;
 
 pub(super) fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {
@@ -282,8 +282,8 @@ fn searched_reply(
             break;
         }
     }
-    // Analyse the sum after the move: the moved part may have been explored as its mirror image, whose moves are in
-    // another order.
+    // Analyse the sum after the move: the moved part may have been explored as its mirror image, whose moves have a
+    // different order.
     let ask = Ask {
         best: true,
         ..Ask::value()
@@ -293,7 +293,7 @@ fn searched_reply(
         .map(|c| c.text))
 }
 
-/// The analysis of a sum without its winning moves, best move, reasons and figure.
+/// Returns an analysis that holds only the value of the sum and facts that need no search.
 fn of_value(sum: &Sum, value: Value, limits: &Limits) -> Result<Analysis, Stop> {
     let nimbers = (sum.parts.iter())
         .map(|part| Ok(if_proved(part.summand(limits))?.and_then(|known| known.nimber)))

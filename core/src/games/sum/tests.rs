@@ -6,8 +6,8 @@ use crate::games::oracle::{agrees, opened, solved};
 use crate::rules::{Limits, Outcome};
 use crate::solve::sums::Added;
 
-/// Returns a position for each example and preset of the impartial games. Plays on until at most `most` positions can
-/// be reached.
+/// Returns a position for each example and preset of the impartial games. Plays moves from each of them until at most
+/// `most` positions can be reached.
 fn small_parts(convention: Convention, most: usize) -> Vec<Box<dyn AnyPosition>> {
     let limits = Limits::default();
     let mut parts = Vec::new();
@@ -79,7 +79,7 @@ fn agrees_with_search(sum: &Sum, rule: &SumRule) -> SearchedSum {
     searched
 }
 
-/// Checks the theorems on sums of three small parts: every `step`-th pair, each with a third part.
+/// Checks the theorems on sums of three small parts. Takes every `step`-th pair of parts and adds a third part.
 fn theorems_agree(step: usize, most: usize) {
     let limits = Limits::default();
     for convention in [Convention::Normal, Convention::Misere] {
@@ -399,7 +399,7 @@ fn large_piles_beside_few_other_positions() {
         told(&format!("misere nim:{huge},{} + row:OO", huge + 2)).0,
         Outcome::Loss
     );
-    // The theorem on large piles does not cover two piles with a row of nine stones.
+    // The theorem on large piles does not cover the sum of two piles and a row of nine stones.
     assert!(
         of_piles(&misere_sum("nim:100000,99999 + row:OOOOOOOOO"), &limits)
             .unwrap()

@@ -67,7 +67,7 @@ impl CellMarks {
         self.free() == 0 || self.has_line(self.mover().other())
     }
 
-    /// The smallest board among the images under rotation and reflection.
+    /// The smallest of the eight images of the board under rotation and reflection.
     pub fn canonical(self) -> CellMarks {
         let mut first = self;
         let mut at = self;
@@ -233,7 +233,7 @@ fn cell_name(cell: u8) -> &'static str {
     cells[usize::from(cell)]
 }
 
-/// Sites are numbered (0, cell), with cells counted from 0.
+/// The site of a cell is (0, cell), with cells counted from 0.
 impl BoardView for TicTacToe {
     fn scene(&self, at: &CellMarks, view: View) -> Scene {
         let is_closed = view == View::Play && is_over(self, at);
@@ -298,7 +298,7 @@ impl Listed for TicTacToe {
             let wanted = values.number(0);
             let mut marks = CellMarks::default();
             for _ in 0..wanted {
-                // Leave out marks that end the game, so that there is something left to play.
+                // Leave out marks that end the game, because a finished game is of no use as a starting position.
                 let free: Vec<u8> = (cells(marks.free()))
                     .filter(|&c| !marks.with(c).has_line(marks.mover()))
                     .collect();

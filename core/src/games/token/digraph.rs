@@ -43,7 +43,7 @@ impl Digraph {
             height: vec![0; n],
             ..Digraph::default()
         };
-        // An arc to a vertex on the current path closes a cycle and does not affect heights.
+        // An arc to a vertex on the current path closes a cycle, and is ignored when heights are computed.
         let mut state = vec![Visit::New; n];
         let mut stack: Vec<(u32, usize)> = Vec::new();
         for start in 0..saturating_cast(n) {

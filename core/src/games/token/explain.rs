@@ -9,16 +9,17 @@ use crate::games::reasons::{
     found_by_search, holding_out, how_many_win, idea_of_tame, winning_move,
 };
 
-/// The maximum number of tokens listed in columns of values or examined for tempting moves.
+/// Maximum number of tokens that have a column of values or are examined for tempting moves.
 const DRAWN: usize = 64;
 
-/// Maximum number of characters in a graph's ID parameter for claims about single vertices.
+/// Maximum length of a graph's ID parameter in bytes. If the parameter is longer, reasons make no claims about single
+/// vertices.
 const SHORT: usize = 4_096;
 
-/// The maximum number of claims about vertices in one reason, and of tempting moves.
+/// Maximum number of vertices in the claims of one reason, and maximum number of tempting moves.
 const CLAIMED: usize = 8;
 
-/// The maximum number of arcs considered for a tempting move of one token.
+/// Maximum number of arcs of a token's vertex that are examined for tempting moves.
 const ARCS: usize = 64;
 
 fn alone(v: u32) -> Tokens {
@@ -365,7 +366,7 @@ fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<Reaso
     Ok((!reason.claims.is_empty()).then_some(reason))
 }
 
-/// Returns up to eight slides that seem to lead close to a dead end: those to the vertices of least height.
+/// Returns up to eight slides that seem to lead close to a dead end: the slides to the vertices of least height.
 fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide>> {
     let mut slides: Vec<(u32, Slide)> = (0u32..)
         .zip(&at.0)

@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use super::{Slide, Token, Tokens};
 use crate::games::prelude::*;
 
-/// Maximum number of vertices drawn, unless more have tokens. A larger graph shows the vertices with tokens and some
-/// near them.
+/// Maximum number of vertices in a drawing, unless more vertices have tokens. In a larger graph, only the vertices with
+/// tokens and some vertices at most two moves away are drawn.
 const DRAWN: usize = 24;
 
 impl Token {

@@ -1,5 +1,5 @@
-//! Solves every vertex in one pass over the arcs or, if there are cycles, by retrograde analysis. If the solved
-//! vertices do not decide a position, searches the positions of all tokens together.
+//! Solves the vertices of a graph in one pass over the arcs. A graph with cycles is solved by retrograde analysis
+//! instead. If the solved vertices do not decide a position, the positions of all tokens together are searched.
 
 use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;
@@ -12,13 +12,13 @@ use crate::solve::lock::Cache;
 use crate::solve::loops;
 use crate::solve::tame::{TameSum, TameType, heap_of_nim};
 
-/// The maximum number of positions of several tokens searched to find the winner.
+/// Maximum number of positions that are searched to find the winner if there are several tokens.
 const SEARCHED: usize = 1_000_000;
 
-/// The maximum number of positions of several tokens searched only for the remoteness.
+/// Maximum number of positions that are searched if only the remoteness is unknown.
 const COUNTED: usize = 100_000;
 
-/// The maximum number of cached searches of several tokens.
+/// Maximum number of searches with several tokens whose verdicts are cached.
 const KEPT: usize = 3;
 
 #[derive(Default)]
@@ -35,7 +35,7 @@ pub(super) struct Vertices {
     /// The Nim heap that each vertex equals in every misère sum, if any.
     nim: Vec<Option<u64>>,
     verdict: Vec<Verdict>,
-    /// The encoded types of the targets of all arcs, in ascending order for each vertex.
+    /// The encoded types of the targets of all arcs, grouped by source vertex. Each group is in ascending order.
     types: Vec<u64>,
 }
 
@@ -225,7 +225,7 @@ impl Token {
                 let Some(vertices) = graph.reach(v, most) else {
                     return Ok(None);
                 };
-                // Give up if there are too many positions even without an order of the tokens.
+                // Give up if there are too many positions even when the order of the tokens is ignored.
                 size = size.saturating_mul(vertices.len());
                 if size > most && choose(vertices.len() + tokens - 1, tokens) > most {
                     return Ok(None);
@@ -254,7 +254,7 @@ impl Token {
             let verdict = product.verdicts(self.convention, limits)?;
             return Ok(Some(PositionTable::Product { places, verdict }));
         }
-        // Search sorted positions instead: tokens are interchangeable, so far fewer positions remain.
+        // Search positions with sorted tokens instead. Tokens are interchangeable, so far fewer positions remain.
         let mut union: Vec<u32> = reach.concat();
         union.sort_unstable();
         union.dedup();

@@ -1,4 +1,4 @@
-//! Opens graphs: shipped, described by the user, or given in an ID as a list of arcs.
+//! Opens graphs that are shipped, described by the user, or given in an ID as a list of arcs.
 //!
 //! A description is JSON, both in `assets/graphs/` and in a user's own files:
 //!
@@ -54,7 +54,7 @@ struct GraphFile {
     loops: bool,
 }
 
-/// The number of arcs read between two checks of the limits.
+/// The number of arcs that are parsed between two checks of the limits.
 const STRIDE: usize = 1024;
 
 fn bad_name(name: &str) -> Option<String> {

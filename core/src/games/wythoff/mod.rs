@@ -23,9 +23,9 @@ pub struct PairRules {
     number: &'static str,
     /// Describes a move, such as `take 3 from pile 1`.
     in_words: fn(u64, LoweredNumber) -> String,
-    /// A shorter form of `in_words`, for places where the board is visible.
+    /// A shorter form of `in_words`, used where the board is visible.
     in_brief: fn(u64, LoweredNumber) -> String,
-    /// The phrase for the place to look for a move, such as `in pile 1`.
+    /// A phrase that hints at where to move, such as `in pile 1`.
     direction: fn(LoweredNumber) -> &'static str,
     /// The noun for a losing position, such as `losing pair`.
     losing: &'static str,
@@ -37,7 +37,7 @@ pub struct PairRules {
     named: fn(Pair) -> String,
     /// The text after the list of the first losing positions.
     more: &'static str,
-    /// A sentence about the few losing positions that a move could reach.
+    /// A sentence about the losing positions that a move might reach.
     reach: fn(Pair) -> String,
     /// The marks drawn with the headline.
     lines: fn(Pair, Convention) -> Vec<FigureMark>,
@@ -61,7 +61,7 @@ pub enum LoweredNumber {
 }
 
 impl LoweredNumber {
-    /// Splits a move into the numbers that it lowers and the amount.
+    /// Returns the numbers that a move lowers, and the amount by which it lowers them.
     pub fn from_move(m: Pair) -> (LoweredNumber, u64) {
         match m {
             (k, 0) => (LoweredNumber::First, k),
@@ -384,7 +384,7 @@ impl BoardView for Wythoff {
     }
 }
 
-/// The largest number in a pair that is searched.
+/// The largest number in pairs that are searched.
 const SMALL: u64 = 200;
 
 impl Wythoff {

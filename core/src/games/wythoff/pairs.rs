@@ -28,7 +28,7 @@ fn below(a: u64, k: u64) -> bool {
     a < k || a * (a - k) < k * k
 }
 
-/// The losing pair with difference 0 or 1.
+/// Returns the losing pair whose numbers differ by `k`, which must be 0 or 1.
 fn first_pair(k: u64, convention: Convention) -> (u64, u64) {
     match (k, convention) {
         (0, Convention::Normal) => (0, 0),

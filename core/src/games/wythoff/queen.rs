@@ -1,8 +1,8 @@
 //! Implements Wythoff's queen: a chess queen moves left, down or diagonally down-left, and the last move reaches the
 //! corner 0,0.
 //!
-//! This is Wythoff's game with the queen's coordinates as pile sizes ([`games::wythoff`](crate::games::wythoff)), as R.
-//! P. Isaacs posed it about 1960.
+//! This is Wythoff's game ([`games::wythoff`](crate::games::wythoff)) with the queen's coordinates as pile sizes. R. P.
+//! Isaacs posed it in this form about 1960.
 
 use super::pairs::partner;
 use super::{LoweredNumber, Pair, PairRules, Wythoff, random_pair, stack_marks, stack_sites};
@@ -12,7 +12,7 @@ use crate::games::reasons::{counted, fitting};
 #[derive(Clone, Copy, Debug)]
 pub struct Queen;
 
-/// The largest coordinate for which a board is drawn; beyond it, the coordinates are drawn as two stacks.
+/// The largest coordinate for which a board is drawn. Larger coordinates are drawn as two stacks.
 const DRAWN: u64 = 20;
 
 /// The number of squares per side: 8, as on a chess board, or more if the queen needs them.

@@ -27,8 +27,8 @@ fn pile_of(found: &ShapeQuotient, shape: usize) -> Option<u8> {
     }
 }
 
-/// Compares the table with the products and, for positions of piles only, with misère Nim. Returns the number of
-/// positions compared with each.
+/// Compares the table with the products in the quotient. If all groups of a position count as piles, also compares the
+/// table with misère Nim. Returns the number of positions for each comparison.
 fn agrees_with_the_table(board: &Board, shapes: &Shapes, found: &ShapeQuotient) -> (usize, usize) {
     let table = board
         .remoteness(Convention::Misere, &Limits::default())
@@ -106,7 +106,7 @@ fn first_quotients_of_the_star() {
     assert!(covered > 6500 && by_nim > 5700, "{covered} {by_nim}");
 }
 
-/// A path is Kayles, whose quotient for runs up to 8 has 12 elements.
+/// Rings on a path are Kayles. The misère quotient of Kayles for runs up to 8 has 12 elements.
 #[test]
 fn other_boards_have_shapes_too() {
     let board = |text: &str| super::layout(text).unwrap().board;
@@ -146,8 +146,9 @@ fn shipped_piles_agree_with_the_table() {
     assert_eq!(told, 6200);
 }
 
-/// Proves the shipped data by closure, which takes a few seconds: `cargo test --release -p nimatron-core --lib --
-/// --ignored the_whole_quotient`
+/// Recomputes the shipped data from the whole quotient, which takes a few seconds:
+///
+/// `cargo test --release -p nimatron-core --lib -- --ignored the_whole_quotient`
 #[test]
 #[ignore = "takes a few seconds"]
 fn the_whole_quotient_of_the_star_gives_what_is_shipped() {
