@@ -1,7 +1,7 @@
 //! Enumerates positions, and makes random positions.
 //!
-//! Random boards imitate human play: a player who can take a triangle usually takes it, and players rarely give a
-//! triangle away while they can avoid it.
+//! Random boards imitate human play: a player who can take a triangle usually takes it, and a player who need not give
+//! a triangle away rarely does.
 
 use crate::games::prelude::*;
 
@@ -10,9 +10,9 @@ use super::{Drawn, Edge};
 
 /// The maximum number of undrawn edges in a late position.
 const MOST_LEFT: u64 = 16;
-/// The inverse of the probability that an edge is picked from all undrawn edges instead of the [`natural`] ones.
+/// One in this number of edges is picked from all undrawn edges. The others are picked from the [`natural`] edges.
 const BLIND: u64 = 6;
-/// The maximum number of tries to find a board whose winner is still open.
+/// Maximum number of boards that are generated to find one on which the lead does not yet decide the game.
 const TRIES: u32 = 4;
 
 /// Makes a random late position; `pick(n)` returns a number from 0 to n-1.
@@ -45,7 +45,8 @@ fn drawn(grid: &Grid, kept: u64, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
     at
 }
 
-/// Returns the edges that take a triangle, else the edges that give none away, else all edges.
+/// Returns the edges in `left` that take a triangle. If there are none, returns the edges that give no triangle away.
+/// If there are none of these either, returns all edges in `left`.
 fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
     let fullest = |&e: &Edge| {
         let [one, other] = grid
@@ -68,7 +69,8 @@ fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
     }
 }
 
-/// Calls `f` with every board with `edges` drawn edges and no triangle taken. Returns `false` if there is none.
+/// Calls `f` with every board on which `edges` edges are drawn and no triangle is taken. Returns `false` if no board
+/// has that many edges without a taken triangle.
 pub fn untaken(grid: &Grid, edges: u64, f: Visit<'_, Drawn>) -> bool {
     // Every edge belongs to exactly one upward triangle, and each of these triangles may have at most two of its three
     // edges drawn.

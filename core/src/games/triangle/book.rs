@@ -1,13 +1,13 @@
 //! Implements the opening book for 6 dots per side: the values of all common cores, computed once from the full table
 //! and shipped.
 //!
-//! A core is in the book if more than half a million cores contain it (see `weights`): all cores with up to 6 edges and
-//! more than a third of those with 7. Any other core is contained in at most half a million cores, and their table is
-//! computed in a twentieth of a second.
+//! A core is in the book if more than half a million cores contain it (see `weights`). The book holds all cores with up
+//! to 6 edges and more than a third of the cores with 7. Any other core is contained in at most half a million cores. A
+//! table of these cores is computed in a twentieth of a second.
 //!
 //! The cores themselves are not stored. When the book is opened, the search that made it lists the same cores in the
 //! same order. A core's index in this list is the index of its value. All values lie between -16 and 15. A value is odd
-//! exactly if the core has an odd number of free triangles, so its lowest bit is not stored.
+//! exactly when the core has an odd number of free triangles, so the lowest bit of the value is not stored.
 //!
 //! ```text
 //! bytes 0..4    "TWB1"
@@ -23,7 +23,7 @@ use super::rows::Rows;
 use super::weights::Weights;
 use crate::rules::{Limits, Stop, saturating_cast};
 
-/// The number of dots per side.
+/// The number of dots per side of the board in the book.
 pub const SIDE: u32 = 6;
 /// A core is in the book if it is contained in more than 500,000 cores.
 pub const THRESHOLD: u32 = 500_000;
@@ -38,12 +38,12 @@ pub enum Damage {
     /// its number of values.
     #[error("{}", tr!("this is not a book of Triangle War"))]
     NotABook,
-    /// The number of values differs from the number of cores above the threshold.
+    /// The number of values differs from the number of cores that are contained in more cores than the threshold.
     #[error("{}", tr!("the book holds {found} values, and {expected} cores are past its threshold"))]
     Length {
         /// The number of values in the file.
         found: usize,
-        /// The number of cores above the threshold.
+        /// The number of cores that are contained in more cores than the threshold.
         expected: usize,
     },
     /// Opening was interrupted.
@@ -60,7 +60,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Opens the shipped book in a few tenths of a second; `weights` must be the weights for 6 dots.
+    /// Opens the shipped book, which takes a few tenths of a second. `weights` must be the weights for 6 dots.
     pub fn shipped(weights: &Weights, limits: &Limits) -> Result<Book, Damage> {
         Book::open(
             weights,
@@ -82,7 +82,7 @@ impl Book {
         if !bytes.starts_with(MAGIC) {
             return Err(Damage::NotABook);
         }
-        // Refuse a threshold below the shipped one, which could require more cores than fit into memory.
+        // Refuse a threshold below the shipped one: the list of cores above it might not fit into memory.
         let threshold = number(4)?;
         let found = number(8)? as usize;
         if threshold < THRESHOLD || bytes.len() != HEADER + found.div_ceil(2) {
@@ -105,7 +105,7 @@ impl Book {
         })
     }
 
-    /// Makes the book from a finished full table.
+    /// Makes the book from the full table, in which all values must be computed.
     pub fn new(table: &MarginTable, weights: &Weights, limits: &Limits) -> Result<Book, Stop> {
         let cores = weights.common(THRESHOLD as usize, &mut |_| limits.check())?;
         let mut bytes = MAGIC.to_vec();
@@ -135,7 +135,8 @@ impl Book {
         self.cores.len()
     }
 
-    /// The core at an index of the book, as a set of edges in row order, with its value; `None` past the end.
+    /// The core at an index of the book, and the core's value; `None` if the index is past the end. The core is a set
+    /// of edges in row order.
     pub fn entry(&self, place: usize) -> Option<(u64, i32)> {
         let core = *self.cores.get(place)?;
         let code = i32::from(self.bytes.get(HEADER + place / 2)? >> (4 * (place % 2)) & 15);

@@ -6,8 +6,8 @@
 //! captured, or from nothing.
 //!
 //! The player to move has two choices. One is to take all K captured triangles and then move in the core, of value w.
-//! The other is to leave two or four of these triangles, which the opponent takes before moving in the core. So the
-//! value is
+//! The other is to leave two or four of these triangles, which the opponent takes before moving in the core. The value
+//! of the position is therefore
 //!
 //! - `K - 2 + |2 + w|` = max(K + w, (K - 2) - 2 - w) if two triangles can be left: in a tree of two or more triangles
 //!   that hangs from something, the last two are cut off by drawing the edge from which the tree hangs;
@@ -33,8 +33,8 @@ pub enum Leftover {
 }
 
 impl Leftover {
-    /// Returns the best margin for the player to move, who can take `captured` triangles; `core` is the value of the
-    /// core.
+    /// Returns the best margin for the player to move, given the number of triangles that can be captured and the value
+    /// of the core.
     pub fn value(self, captured: i32, core: i32) -> i32 {
         match self {
             Leftover::Nothing => captured + core,
@@ -47,9 +47,9 @@ impl Leftover {
 /// A position after all captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reduced {
-    /// The edges drawn once everything is captured; they form a core.
+    /// The core: the edges that are drawn after all captures.
     pub core: u64,
-    /// The number of triangles captured, K.
+    /// The number K of captured triangles.
     pub captured: u32,
     /// The smallest leftover that the captured triangles allow.
     pub leftover: Leftover,
@@ -71,11 +71,12 @@ fn lowest(set: u64) -> u8 {
 
 /// Captures everything that can be captured when the edges `drawn` are drawn.
 ///
-/// Capturing a triangle draws its last open edge, unless the capture of a neighbour has already drawn that edge, and
-/// adds the size of its subtree to the triangle across the edge. By then, all other neighbours of the captured triangle
-/// have added their sizes, so the last triangle captured in a tree holds the size of the whole tree.
+/// Capturing a triangle draws its last open edge and adds the size of its subtree to the triangle across that edge. If
+/// the capture of a neighbour has already drawn the edge, nothing is drawn or added. The neighbours that were captured
+/// before a triangle have already added their sizes to that triangle, so the last captured triangle of a tree holds the
+/// size of the whole tree.
 pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
-    // The lower of the two bits that count the drawn edges of each triangle.
+    // A mask of the lower of the two bits that count the drawn edges of each triangle.
     const LOW: u64 = u64::MAX / 3;
     let mut counts = grid.counts(drawn);
     let mut ready = counts >> 1 & !counts & LOW;
@@ -137,8 +138,8 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
     }
 }
 
-/// Returns whether some triangle in the tree of `root` has three neighbours in the tree. `cut` holds the edges drawn by
-/// the capture.
+/// Returns whether some triangle in the tree of `root` has three neighbours in the tree. `cut` holds the edges that the
+/// captures have drawn.
 fn branches(grid: &Grid, cut: u64, captured: u64, root: u8) -> bool {
     let mut seen = 1u32 << root;
     let mut todo = seen;

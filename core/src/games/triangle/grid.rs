@@ -16,9 +16,9 @@ use std::sync::OnceLock;
 
 /// The smallest number of dots per side for which the board has a triangle.
 pub const MIN_SIDE: u32 = 2;
-/// The largest number of dots per side that can be solved: 45 edges, 25 triangles.
+/// The largest number of dots per side of a board that can be solved. That board has 45 edges and 25 triangles.
 pub const MAX_SIDE: u32 = 6;
-/// The index of the area outside the board, below 32 like the indices of triangles.
+/// The index that stands for the area outside the board. Like the indices of triangles, it is below 32.
 pub const OUTSIDE: u8 = 31;
 
 /// A unit triangle.
@@ -48,7 +48,7 @@ pub struct Grid {
     symmetries: Vec<Vec<u8>>,
 }
 
-/// The number, from 1, of the dot at index `place` of row `row`, both counted from 0.
+/// Returns the number of the dot at index `place` in row `row`. Dots are numbered from 1, rows and indices from 0.
 fn dot(row: u32, place: u32) -> u8 {
     saturating_cast(row * (row + 1) / 2 + place + 1)
 }
@@ -133,7 +133,7 @@ impl Grid {
         grid.counts = (0..grid.edges.len().div_ceil(8))
             .map(|i| std::array::from_fn(|byte| count((byte as u64) << (8 * i))))
             .collect();
-        // A dot has three distances to the sides of the board; a symmetry permutes these distances.
+        // A symmetry permutes the three distances between a dot and the sides of the board.
         for [x, z] in [[0, 2], [0, 1], [1, 2], [1, 0], [2, 1], [2, 0]] {
             let image = |of: u8| {
                 let (row, place) = grid.place(of);
@@ -191,7 +191,7 @@ impl Grid {
         &self.triangles
     }
 
-    /// The triangles bounded by an edge; the second is [`OUTSIDE`] for an edge on the rim.
+    /// The two triangles at an edge. For an edge on the rim, the second is [`OUTSIDE`].
     pub fn beside(&self, edge: usize) -> [u8; 2] {
         self.beside[edge]
     }

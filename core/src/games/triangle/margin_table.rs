@@ -4,12 +4,12 @@
 //! floor with a few edges gives only the cores reachable from the floor.
 //!
 //! **Ranking.** For each row (see `rows`) and each set of bases above it, the table lists the fillings of the row that
-//! contain the floor's edges and leave no triangle with two edges drawn. Each filling is listed with the number of
-//! cores completed by the preceding fillings. The rank of a core is the sum of the numbers listed with its fillings of
-//! the rows.
+//! contain the floor's edges and leave no triangle with two edges drawn. Each filling is stored with the number of
+//! cores that the preceding fillings complete. The rank of a core is the sum of these numbers over the core's fillings
+//! of all rows.
 //!
-//! **Order.** A filling is never listed after a superset of itself, so drawing edges only raises the rank, and a single
-//! pass from the last rank to the first computes every value before it is needed.
+//! **Order.** A filling is never listed after a superset of itself, so a core with additional edges has a higher rank.
+//! A single pass from the last rank to the first therefore computes every value before that value is needed.
 //!
 //! **Blocks.** The cores that agree in all but the last two rows form a *block*: a contiguous range of ranks. Blocks
 //! with the same number of edges form a *layer*. The values in a block depend only on each other and on blocks with
@@ -30,8 +30,8 @@ const OPEN_ROWS: usize = 2;
 struct RowRanks {
     shift: u32,
     key: usize,
-    /// For each key (the bases above the row, and a filling of the row), the number of cores completed by the preceding
-    /// fillings.
+    /// For each key (the bases above the row, and a filling of the row), the number of cores that the preceding
+    /// fillings complete.
     before: Vec<u32>,
     /// For each set of bases above, the fillings in ascending order.
     fillings: Vec<Vec<u32>>,
@@ -55,12 +55,12 @@ pub struct Block {
     drawn: u64,
     bases: usize,
     ranks: Range<usize>,
-    /// Whether the mirror image is another block, filled along with this block.
+    /// Whether the mirror image of the block is another block, which is filled along with this block.
     twin: bool,
 }
 
 impl Block {
-    /// The ranks in the block, without the ranks of its twin.
+    /// The ranks in the block, excluding the ranks of its twin.
     pub fn ranks(&self) -> Range<usize> {
         self.ranks.clone()
     }
@@ -151,14 +151,14 @@ impl MarginTable {
         i32::from(self.values[rank].load(Ordering::Relaxed))
     }
 
-    /// The blocks to fill, ordered by rank, without the blocks that are filled as twins.
+    /// The blocks to fill, ordered by rank, excluding the blocks that are filled as twins.
     pub fn blocks(&self) -> Vec<Block> {
         let whole = self.rows.mirror(self.floor) == self.floor;
         let mut blocks = self.all_blocks();
         for block in &mut blocks {
             block.twin = whole && self.rows.mirror(block.drawn) != block.drawn;
         }
-        // Keep the twin of higher rank. The ranks compare like the rows, from the top.
+        // Keep the twin of higher rank. Blocks are in the order of their rows, compared from the top.
         let row = |drawn: u64, s: usize| drawn >> first_bit(s) & ((8 << (3 * s)) - 1);
         let key = |drawn: u64| (0..self.rows.count()).map(move |s| row(drawn, s));
         blocks.retain(|b| !b.twin || key(b.drawn).gt(key(self.rows.mirror(b.drawn))));
@@ -250,7 +250,7 @@ impl MarginTable {
     }
 }
 
-/// Returns the ranks of each row and the number of cores. The tables by key are filled in if `keyed` is true.
+/// Returns the ranks of each row and the number of cores. [`RowRanks::before`] is computed only if `keyed` is true.
 fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<RowRanks>, usize) {
     let mut below = vec![1u32; 1 << rows.count()];
     let mut all = Vec::new();

@@ -11,9 +11,9 @@
 //! 3. otherwise a new table of the cores that contain this core, at most half a million of them; the table also covers
 //!    every later position.
 //!
-//! A move from a position in the book can lead out of the book, and each such move would need its own table. A single
-//! table of all cores that contain the position's core replaces them if it has no more entries in total and fits the
-//! memory limit.
+//! A move from a position in the book can lead out of the book. If several moves do, each of them would need a table of
+//! its own. A single table of all cores that contain the position's core is built instead if it has at most as many
+//! entries as these tables together and fits the memory limit.
 
 use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;
@@ -27,13 +27,13 @@ use super::weights::Weights;
 use crate::rules::{Limits, Step, Stop, saturating_cast};
 use crate::solve::lock::Cache;
 
-/// The maximum number of single values that are cached.
+/// Maximum number of entries in [`KnownMargins::single`].
 const REMEMBERED: usize = 1 << 16;
 
 /// A move and its margin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ValuedEdge {
-    /// The edge drawn.
+    /// The edge that the move draws.
     pub edge: u8,
     /// The number of triangles that the edge completes.
     pub scored: u32,
@@ -82,8 +82,8 @@ impl Margins {
         })
     }
 
-    /// Replaces the shared book and table with private ones, not yet opened or built. They are never freed: use this
-    /// only in tests and benchmarks.
+    /// Replaces the shared book and the shared table with private ones, which are opened and built on demand. The
+    /// memory is never freed, so use this only in tests and benchmarks.
     pub fn unshared(self) -> Margins {
         Margins {
             book: Box::leak(Box::default()),
@@ -249,7 +249,7 @@ impl Margins {
     }
 
     fn build(&self, kept: &mut KnownMargins, floor: u64, limits: &Limits) -> Result<(), Stop> {
-        // Drop the old table first, because both tables may not fit into memory together.
+        // Drop the old table first, because memory might not suffice for both tables.
         kept.table = None;
         kept.table = Some(self.table_above(floor, limits)?);
         Ok(())

@@ -104,7 +104,8 @@ impl TriangleWar {
 /// An edge, as an index in board order, from 0.
 pub type Edge = u8;
 
-/// A position: the edges in the order played. The order decides who owns which triangles and who moves.
+/// A position: the edges in the order in which they were drawn. The order determines the owner of each triangle and the
+/// player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Drawn {
     order: Vec<Edge>,
@@ -125,12 +126,12 @@ impl Default for Drawn {
 }
 
 impl Drawn {
-    /// The edges in the order played.
+    /// The edges in the order in which they were drawn.
     pub fn order(&self) -> &[Edge] {
         &self.order
     }
 
-    /// The edges drawn, as a set.
+    /// The set of drawn edges.
     pub fn drawn(&self) -> u64 {
         self.drawn
     }

@@ -1,10 +1,10 @@
 //! Sorts the moves of a position without captures into safe edges and openings of chains, and counts the safe moves
 //! that are left.
 //!
-//! A safe edge gives nothing away. Opening a short chain, of one or two triangles, gives the chain away; but the player
-//! who takes it must move again, so the opening passes the turn as a safe edge does. Safe edges and openings of short
-//! chains are the *safe moves*. A player without a safe move has to open a long chain. The opponent then gets all of
-//! the chain, or all but two triangles by a double-cross, and usually wins the game.
+//! A safe edge gives nothing away. A short chain has one or two triangles. Opening a short chain gives the chain away,
+//! but the player who takes the chain must move again. The opening therefore passes the turn, as a safe edge does. Safe
+//! edges and openings of short chains are the *safe moves*. A player without a safe move has to open a long chain. The
+//! opponent then gets all of the chain, or all but two triangles by a double-cross, and usually wins the game.
 //!
 //! Short chains can meet at a triangle with no edge drawn. Taking one of the chains joins the others through that
 //! triangle into a longer chain, so only one of the short chains counts.
@@ -17,8 +17,8 @@ use crate::games::reasons::{and, counted};
 
 const LISTED: usize = 8;
 
-/// The minimum length of a long chain. The player who takes a long chain can leave its last two triangles to the
-/// opponent, who must then move elsewhere.
+/// The minimum number of triangles in a long chain. The player who takes a long chain can leave its last two triangles
+/// to the opponent, who must then move elsewhere.
 pub(super) const LONG: u32 = 3;
 
 /// A chain: drawing any of its undrawn edges gives away all its triangles.
@@ -26,7 +26,7 @@ pub(super) struct Chain {
     pub edges: u64,
     /// The number of triangles that the chain gives away.
     pub length: u32,
-    /// The edges drawn once the whole chain is taken.
+    /// The set of drawn edges after the whole chain is taken.
     pub after: u64,
 }
 
@@ -39,7 +39,7 @@ impl Chain {
 pub(super) struct Openings {
     /// The edges that give nothing away.
     pub quiet: u64,
-    /// The chains of the other edges, shortest first.
+    /// The chains that the other edges open, shortest first.
     pub chains: Vec<Chain>,
 }
 
@@ -76,8 +76,7 @@ impl Openings {
         self.chains.iter().filter(|chain| chain.is_short()).count()
     }
 
-    /// The chains in a sentence that starts with `there`: `is a chain of 5 triangles` or `are chains of 1, 2 and 5
-    /// triangles`.
+    /// The chains as worded after `there`: `is a chain of 5 triangles` or `are chains of 1, 2 and 5 triangles`.
     pub(super) fn are(&self) -> String {
         let chains = self.lengths();
         if self.chains.len() == 1 {
@@ -130,7 +129,7 @@ pub(super) enum Order {
     Any,
 }
 
-/// The minimum and maximum numbers of safe moves that the players can make before none is left.
+/// The minimum and maximum numbers of safe moves that are played before no safe move is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Waits {
     pub least: u32,
@@ -139,7 +138,7 @@ pub(super) struct Waits {
     pub settled: bool,
     /// Whether the player to move can make the number of safe moves odd, so that the opponent runs out first.
     pub mover_wins: bool,
-    /// Whether a long chain is left in the end, whatever the players draw.
+    /// Whether a long chain is left at the end, whatever the players draw.
     pub long: bool,
 }
 

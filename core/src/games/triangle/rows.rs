@@ -27,17 +27,17 @@ const LOOP: u8 = 30;
 /// that cannot be captured, so that a chain ends there without a special case.
 const NEVER_DRAWN: u64 = 0b111 << 60;
 
-/// The images of a set of edges under the symmetries of the board besides the identity.
+/// The images of a set of edges under the five symmetries of the board other than the identity.
 pub(super) type Images = [u64; 5];
 
-/// The board in row order.
+/// The board with its edges in row order.
 #[derive(Debug)]
 pub struct Rows {
     count: usize,
     all: u64,
     pack: Vec<[u64; 256]>,
     unpack: Vec<[u64; 256]>,
-    /// The five symmetries besides the identity, starting with the reflection that fixes the apex.
+    /// The five symmetries other than the identity, starting with the reflection that fixes the apex.
     symmetries: [Vec<[u64; 256]>; 5],
     triangle: [u64; 32],
     /// The two triangles at each edge; `across` holds the XOR of their indices.
@@ -53,7 +53,7 @@ pub(super) fn first_bit(row: usize) -> u32 {
     saturating_cast(3 * row * (row + 1) / 2)
 }
 
-/// The bases of a filling of row `row`, as the index `above` of the next row.
+/// Returns the set of bases in a filling of row `row`. In the next row, this set is the index `above`.
 pub(super) fn bases(row: usize, filling: u32) -> usize {
     (filling >> (2 * (row + 1))) as usize
 }
@@ -216,7 +216,7 @@ impl Rows {
 
     /// Follows a chain across edge `edge` into triangle `t`, and adds the edges of the chain to `chain`. Returns the
     /// triangle at which the chain ends (or `OUTSIDE`, or `LOOP` if it comes back to `start`) and the number of
-    /// triangles passed.
+    /// triangles on the way.
     #[inline(always)]
     fn follow(
         &self,
@@ -246,8 +246,8 @@ impl Rows {
     /// return the values of all cores with more edges drawn.
     ///
     /// Only one move per chain is tried. All moves in a chain give the opponent the same number of triangles and lead
-    /// to the same core. After the middle edge, the opponent can hand back the fewest triangles: none in a chain of one
-    /// or two.
+    /// to the same core. Drawing the middle edge limits the opponent most: two triangles can be left in a chain of
+    /// three or more, and none in a shorter chain.
     #[inline(always)]
     pub(super) fn best(&self, drawn: u64, value: impl Fn(u64) -> i32) -> i32 {
         let mut todo = self.all & !drawn;
@@ -270,8 +270,8 @@ impl Rows {
                 todo &= !chain;
                 let mut fallen = chain;
                 if end == far && end != OUTSIDE {
-                    // Both ends of the chain lie at one triangle. It is captured too, and so is the chain across its
-                    // third edge.
+                    // Both ends of the chain lie at one triangle. This triangle is captured too, and so is the chain
+                    // across its third edge.
                     let handle = self.triangle[(end & 31) as usize] & open & !chain;
                     let next = end ^ self.across[(handle.trailing_zeros() & 63) as usize];
                     fallen |= handle;

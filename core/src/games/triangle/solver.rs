@@ -21,7 +21,7 @@ impl TriangleWar {
 }
 
 impl Solve for TriangleWar {
-    /// Every edge is drawn in the end, so the remoteness is the number of undrawn edges.
+    /// Every game goes on until all edges are drawn, so the remoteness is the number of undrawn edges.
     fn prove(&self, at: &Drawn, _want: Want, limits: &Limits) -> Result<Value, Stop> {
         let margin = at.lead() + self.margins.margin(at.drawn(), limits)?;
         Ok(Value {
@@ -32,7 +32,7 @@ impl Solve for TriangleWar {
         })
     }
 
-    /// Values all moves together, which takes fewer tables than one at a time.
+    /// Computes the margins of all moves together, because separate queries would build more tables.
     fn winning(&self, at: &Drawn, beside: Beside<'_>) -> Wins<'_, Edge> {
         let moves = self.margins.moves(at.drawn(), beside.limits)?;
         let wins = moves.iter().filter(|m| at.lead() + m.margin > 0);

@@ -36,8 +36,8 @@ pub struct Weights {
     sums: Vec<Sums>,
 }
 
-/// Adds to each entry the entries of all proper supersets of its index. The set is given by the lowest `bits` bits of
-/// the index. Each index stands for `width` consecutive entries.
+/// Sums a table over supersets. The table has `width` consecutive entries for each set of up to `bits` elements. The
+/// corresponding entries of all proper supersets are added to the entries of each set.
 fn sum_over_supersets(table: &mut [u32], bits: u32, width: usize) {
     for bit in 0..bits {
         let half = width << bit;
@@ -101,7 +101,7 @@ impl Weights {
         0
     }
 
-    /// The number of ways to fill the board if this row must contain `own`; `ways` counts the fillings of the rows
+    /// The number of ways to fill the board if this row must contain `own`. `ways` counts the ways to fill the rows
     /// above.
     #[inline(always)]
     fn onward(&self, row: usize, own: u32, ways: &Ways) -> u32 {
@@ -114,7 +114,8 @@ impl Weights {
             .sum()
     }
 
-    /// Counts the ways to fill the rows down to this row, which must contain `own`, for each set of its bases.
+    /// Counts the ways to fill the rows down to this row if this row must contain `own`. There is one count for each
+    /// set of bases of this row.
     fn through(&self, row: usize, own: u32, ways: &Ways) -> Ways {
         let above = 1 << row;
         let under = 2 << row;

@@ -10,7 +10,7 @@ pub(super) struct WaitCount {
     /// The headline, at most 60 characters.
     pub headline: &'static str,
     pub text: String,
-    /// Whether the count explains how the remaining triangles are divided; `None` if the count is unknown.
+    /// Whether the count explains how the players divide the remaining triangles; `None` if the count is unknown.
     pub decides: Option<bool>,
 }
 
@@ -28,7 +28,7 @@ impl Side {
         }
     }
 
-    /// `long` is true if a long chain is left in the end.
+    /// `long` is true if a long chain is left at the end.
     fn runs_out(self, long: bool) -> &'static str {
         match (self, long) {
             (Side::You, true) => {
@@ -54,7 +54,7 @@ fn parity(odd: bool) -> &'static str {
     if odd { tr!("odd") } else { tr!("even") }
 }
 
-/// The text says "up to", because opening a short chain early can use up safe edges.
+/// The text says "up to", because a player can open a short chain early and thereby use up safe edges.
 fn too_many(quiet: u32) -> WaitCount {
     let text = tr!(
         "Up to {quiet} safe edges can still be drawn, one for each numbered triangle. With so many, counting alone does not tell who runs out first."
@@ -67,8 +67,8 @@ fn too_many(quiet: u32) -> WaitCount {
 }
 
 impl BoardCase<'_> {
-    /// Counts the safe moves in a position in which no triangle can be taken. `gain` is the margin of the player to
-    /// move among the remaining triangles.
+    /// Counts the safe moves in a position in which no triangle can be taken. `gain` is the margin by which the player
+    /// to move wins the remaining triangles.
     pub(super) fn count(&self, gain: i32) -> Option<WaitCount> {
         let grid = self.game.grid();
         let core = self.at.drawn();
@@ -184,7 +184,7 @@ impl BoardCase<'_> {
     }
 }
 
-/// The count of safe moves with the safe edges drawn first, and the margin to be explained.
+/// A count of safe moves for players who draw the safe edges first, and the margin that the count is to explain.
 struct WaitSum<'a> {
     case: &'a BoardCase<'a>,
     core: u64,
@@ -225,7 +225,8 @@ impl WaitSum<'_> {
         }
     }
 
-    /// More edges may be safe now, but drawing one can make others unsafe.
+    /// Lists the safe moves that can still be played. More edges than these can be safe now, because drawing a safe
+    /// edge can make other edges unsafe.
     fn listed(&self) -> String {
         tr!(
             "{moves} can still be played",
@@ -237,9 +238,10 @@ impl WaitSum<'_> {
         if self.waits.fixed() != Some(0) {
             return None;
         }
-        // The opponent may take the whole chain of K triangles, or leave the last two and make you move in the rest, of
-        // value w. The gains, K + w and K - 4 - w, add up to 2K - 4, which is positive for a long chain, so the better
-        // one is positive.
+        // The opponent can take the whole chain of K triangles and move in the rest of the board, whose value is w.
+        // This gains K + w. The opponent can also leave the last two triangles and make you move in the rest, which
+        // gains K - 4 - w. The two gains add up to 2K - 4, which is positive for a long chain, so at least one of them
+        // is positive.
         Some(WaitCount {
             headline: tr!("No safe move is left: you must open a long chain."),
             text: tr!("No safe move is left, so you must open a long chain.").to_owned(),
@@ -247,7 +249,7 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The lengths of the chains explain any margin, even an equal division.
+    /// The verdict if only short chains are left. Their lengths explain any margin, including 0.
     fn short_chains_alone(&self) -> Option<WaitCount> {
         let all = self
             .waits
@@ -275,8 +277,8 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict if the count favours the side that gets more triangles and its parity is fixed as long as safe edges
-    /// are drawn first.
+    /// The verdict if the count favours the side that gets more triangles, and has the same parity in all lines in
+    /// which safe edges are drawn first.
     fn settled(&self) -> Option<WaitCount> {
         let waits = Some(&self.waits).filter(|w| w.settled && self.speaks(w))?;
         let odd = parity(waits.least % 2 == 1);
@@ -286,8 +288,8 @@ impl WaitSum<'_> {
             }
             _ => tr!(": an {odd} number of safe moves"),
         };
-        // Mention a long chain only if one is left in every order of the moves. Opening a short chain early may leave
-        // none.
+        // Mention a long chain only if one is left whatever the order of the moves. If short chains are opened early,
+        // no long chain may be left.
         let sure = || {
             Waits::find(self.case.game.grid(), self.core, Order::Any).is_some_and(|any| any.long)
         };

@@ -63,7 +63,7 @@ pub(super) fn reasons(case: &Case<'_, TriangleWar>) -> GameReasons<TriangleWar> 
     } else {
         reasons.extend(case.openings(best)?);
     }
-    // The last reason matters least, so it makes room for the reason that names the move.
+    // The last reasons matter least, so they make room for the reason that names the move.
     reasons.truncate(MOST - 1);
     if reasons.len() < MOST - 1 && reasons.iter().all(|r| r.reveals != Reveals::Where) {
         reasons.extend(case.on_the_rim(best)?);
@@ -165,8 +165,8 @@ impl BoardCase<'_> {
     fn captures(&self, reduced: &Reduced) -> Result<Vec<EdgeReason>, Stop> {
         let k = reduced.captured;
         let taken = self.all_taken();
-        // If one edge takes everything, the claim would give it away here. The reason that names the edge makes the
-        // claim.
+        // If a single edge takes everything, a claim about the position after that edge would give the edge away. The
+        // reason that names the edge makes the claim instead.
         let apart = taken.order().len() > self.at.order().len() + 1;
         let claim = |reason: EdgeReason, margin: i32| {
             if apart {
@@ -276,7 +276,7 @@ impl BoardCase<'_> {
         Ok(vec![headline, first, cross])
     }
 
-    /// Hints whether to draw an outer or an inner edge, and says how many of these edges keep the outcome.
+    /// Advises an outer or an inner edge, and says how many edges of that kind keep the outcome.
     fn on_the_rim(&self, best: Edge) -> Result<Option<EdgeReason>, Stop> {
         if self.outcome == Outcome::Loss {
             return Ok(None);
@@ -287,8 +287,8 @@ impl BoardCase<'_> {
             .iter()
             .filter(|m| self.is_rim(m.edge) == self.is_rim(best))
             .collect();
-        // If the best edge is the only one of its kind, the hint would give the move away; if all edges keep the
-        // outcome, there is nothing to look for.
+        // If the best edge is the only edge of its kind, the hint would give the best move away. If all edges keep the
+        // outcome, a hint is pointless.
         if same.len() < 2 || moves.iter().all(keeps) {
             return Ok(None);
         }

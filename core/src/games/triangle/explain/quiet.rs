@@ -1,4 +1,4 @@
-//! Gives the reasons when no triangle can be taken.
+//! Explains positions in which no triangle can be taken.
 
 use super::{BoardCase, EdgeReason, sites};
 use crate::games::reasons::{LONGEST, fitting};
@@ -72,13 +72,13 @@ impl BoardCase<'_> {
             |count| count.headline,
         );
         let count = count.map(|count| self.about_here(count.text));
-        // In the opening, a line of play would lead out of the book.
+        // Give no line of play in the opening, because it would lead out of the book.
         let line = if self.game.margins.is_opening(self.at.drawn()) {
             None
         } else {
             self.line(best)?
         };
-        // The outlook and the forecast both say how the game ends, so give only one.
+        // The outlook and the forecast both say how the game ends, so give only one of them.
         let outlook = match &line {
             Some(line) => self.outlook(line)?,
             None => self.forecast(),
@@ -107,8 +107,8 @@ impl BoardCase<'_> {
         Ok(reasons)
     }
 
-    /// Returns a headline and a reason if the lead decides the game. It decides if it exceeds the number of remaining
-    /// triangles, or if these triangles alone would give another outcome.
+    /// Returns a headline and a reason if the lead decides the game. The lead decides the game if it exceeds the number
+    /// of remaining triangles, or if the outcome would be different without the lead.
     fn by_lead(&self, gain: i32) -> Option<[String; 2]> {
         let lead = self.at.lead();
         let [a, b] = self.at.score();
@@ -170,7 +170,7 @@ impl BoardCase<'_> {
             opening: None,
         };
         // In a lost position, every move that loses by the smallest margin is best play. Choose a move that delays the
-        // first long chain, because its line is the most instructive.
+        // first long chain, because this makes the line most instructive.
         let mut next = match self.outcome {
             Outcome::Loss => self.patient(self.at)?,
             _ => Some(best),
@@ -249,8 +249,8 @@ impl BoardCase<'_> {
             tr!("{start}. In the end {ends}."),
             tr!("With best play {opens} later. In the end {ends}."),
         ]));
-        // The last position of a line of two or more moves can also be reached in another order. A claim about it does
-        // not give the winning move away.
+        // The last position of a line of two or more moves can also be reached by these moves in another order. A claim
+        // about that position therefore does not give the winning move away.
         Ok(if self.outcome == Outcome::Loss || line.edges.len() > 1 {
             reason.claiming(Claim::Margin(
                 line.at.clone(),

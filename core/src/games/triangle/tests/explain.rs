@@ -180,8 +180,8 @@ fn the_first_preset_can_be_won_and_lost() {
     );
 }
 
-/// Plays out the safe moves in every sequence that `order` allows. Returns their minimum and maximum number, and
-/// whether the player to move can make the opponent run out.
+/// Plays out the safe moves in every sequence that `order` allows. Returns the minimum and maximum number of safe
+/// moves, and whether the player to move can make the opponent run out of them.
 fn drawn_out(
     game: &TriangleWar,
     at: &Drawn,
@@ -214,7 +214,7 @@ fn drawn_out(
     found
 }
 
-/// Draws random safe edges until at most `left` upward triangles are untouched.
+/// Draws random safe edges until at most `left` upward triangles have no edge drawn.
 fn late(game: &TriangleWar, rng: &mut StdRng, left: usize) -> Drawn {
     let mut at = Drawn::default();
     while upward(game.grid(), at.drawn()).len() > left {
@@ -263,7 +263,8 @@ fn the_count_of_waiting_moves_is_what_can_be_drawn() {
 }
 
 /// With three dots per side, the number of safe moves decides who gets more triangles if safe edges are drawn first.
-/// With four, it decides in any order once at most two upward triangles are untouched.
+/// With four dots per side, the number decides in any order of moves, once at most two upward triangles have no edge
+/// drawn.
 #[test]
 fn the_count_of_waiting_moves_decides_small_boards() {
     for (side, left, order) in [(3, 3, Order::QuietFirst), (4, 2, Order::Any)] {

@@ -105,7 +105,7 @@ impl PlainBoard {
     }
 
     /// Computes the margin for the player to move in every position that contains the edges `base`. The index of a
-    /// margin has one bit per undrawn edge, in board order.
+    /// margin has one bit for each edge outside `base`, in board order. A bit is set if the edge is drawn.
     fn table(&self, base: u64) -> Vec<i8> {
         let free: Vec<u64> = (0..self.edges.len())
             .map(|e| 1 << e)
@@ -661,7 +661,7 @@ fn counted(most: u32) -> (Limits, Arc<AtomicU32>, Arc<Mutex<Vec<Step>>>) {
 fn openings_can_be_stopped_at_any_moment() {
     let mut game = game(6);
     game.margins = game.margins.unshared();
-    // Stop before the book is opened, during its opening, and while further tables are built.
+    // Stop before the book is opened, while it is opened, and while further tables are built.
     let drawn = set(game.grid(), "2-4 4-5 5-9 1-2 11-12 14-15");
     let at = "2-4,4-5,5-9,1-2,11-12,14-15";
     let at = read(&game, at);
