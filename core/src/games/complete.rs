@@ -1,5 +1,5 @@
-//! Completes moves and IDs as they are typed. Moves and states follow a grammar, so every visible ASCII character is
-//! tried as the next one.
+//! Completes moves and IDs as they are typed. To complete a text that follows a grammar, every visible ASCII character
+//! is tried as the next character.
 
 use super::id::convention_word;
 use super::typed::ruleset_of;
@@ -10,14 +10,15 @@ use crate::rules::{Convention, Text};
 /// The result of completing what the user has typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Completion {
-    /// The typed text, extended by the characters that must follow.
+    /// The typed text, followed by the characters that must come next.
     pub text: String,
-    /// The possible continuations: moves, rulesets, convention words or characters, followed by `...` if some are left
-    /// out. Empty if nothing can follow, or if `text` already includes the only continuation.
+    /// The possible continuations: moves, rulesets, convention words or characters. The last entry is `...` if some
+    /// continuations are left out. The list is empty if nothing can follow, or if `text` already includes the only
+    /// continuation.
     pub next: Vec<String>,
 }
 
-/// Maximum number of legal moves that are compared with the text one by one.
+/// Maximum number of legal moves that are compared with the typed text one by one.
 const LISTED: usize = 1000;
 const SHOWN: usize = 6;
 const LONGEST: usize = 64;
@@ -99,7 +100,7 @@ fn among<'t>(typed: &str, texts: impl Iterator<Item = &'t str>) -> Option<Comple
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
     Whole,
-    /// The text is valid, but spelt differently from its canonical form.
+    /// The text is valid, but its canonical form is spelt differently.
     Variant,
     Cut,
     Wrong,

@@ -10,7 +10,7 @@ use crate::rules::{DescriptionError, IdError, Library, Text};
 /// contains no name, the name is `otherwise`.
 ///
 /// # Errors
-/// [`DescriptionError`] if the description or the name is invalid. The library then stays unchanged.
+/// [`DescriptionError`] if the description or the name is invalid. In this case the library remains unchanged.
 pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String, DescriptionError> {
     let json = json.strip_prefix('\u{feff}').unwrap_or(json);
     let value: serde_json::Value = serde_json::from_str(json)
@@ -35,10 +35,10 @@ pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String,
     Ok(name)
 }
 
-/// Parses a description, and tries to name the faulty field in errors.
+/// Parses a description. If this fails, tries to name the faulty field in the error.
 pub(super) fn read_fields<T: DeserializeOwned>(json: &str) -> Result<T, DescriptionError> {
     serde_json::from_str(json).map_err(|error| {
-        // The faulty field is the one whose removal changes the error.
+        // If removing a field changes the error, that field is faulty.
         let wrong =
             |fields: &Map<String, Value>| T::deserialize(fields).err().map(|e| e.to_string());
         let field = serde_json::from_str::<Map<String, Value>>(json)

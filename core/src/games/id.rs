@@ -27,7 +27,7 @@ pub struct Opener {
     recent: Vec<Recent>,
 }
 
-/// A ruleset in the cache, which is ordered by last use.
+/// A cached ruleset. The cache is sorted by last use, oldest first.
 struct Recent {
     head: String,
     convention: Convention,
@@ -36,7 +36,7 @@ struct Recent {
 
 /// The maximum number of rulesets that an [`Opener`] caches.
 const KEPT: usize = 64;
-/// The value of [`allocated`] in bytes above which the least recently used rulesets are dropped.
+/// While [`allocated`] exceeds this number of bytes, the least recently used rulesets are dropped.
 const KEPT_BYTES: u64 = 256 << 20;
 
 impl Opener {
@@ -128,7 +128,7 @@ fn read(
 }
 
 pub(super) fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
-    // Every convention word is shorter, so the rest of the line is not scanned.
+    // Every convention word has fewer characters, so the rest of the line need not be scanned.
     const LONGEST: usize = 8;
     let text = line.as_str();
     let mut start = text.char_indices().take(LONGEST);
@@ -152,7 +152,7 @@ pub(super) fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, T
 }
 
 /// Splits the part of an ID before the colon, such as `nim`, `bash/3` or `own/cram`, into the game and its parameters.
-/// A script's first parameter is its name.
+/// For a script, the first parameter is the script's name.
 ///
 /// # Errors
 /// [`IdError`] if no game has this name, or if the script does not exist or cannot be parsed.
@@ -240,7 +240,7 @@ fn titled(name: Text<'_>) -> Option<IdError> {
 #[derive(Clone, Copy)]
 struct Part {
     word: Option<(Convention, usize)>,
-    /// Whether the ID consists of this position alone, without a sum.
+    /// Whether the ID consists of this position only, and not of a sum.
     alone: bool,
 }
 
@@ -380,7 +380,7 @@ mod tests {
         assert_eq!(recent.len(), 3);
         make_room(recent, 3, &|| false);
         assert_eq!(names(recent), ["normal star", "misere star"]);
-        // The memory counts as full at the first check but not afterwards.
+        // The closure reports full memory at the first check only.
         let looks = std::cell::Cell::new(0);
         make_room(recent, 64, &|| looks.replace(looks.get() + 1) == 0);
         assert_eq!(names(recent), ["misere star"]);

@@ -86,7 +86,8 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     }
 }
 
-/// Returns an error if a position with scripts has too many moves to count and its value cannot be computed.
+/// Returns an error if a position that uses scripts has too many moves to count, and its value cannot be computed
+/// either.
 pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
     if position.scripts().is_empty() || position.count_moves().is_some() {
         Ok(())
@@ -348,7 +349,7 @@ mod tests {
         }
     }
 
-    /// One position for each kind of solver with a cache.
+    /// One position for each kind of solver that has a cache.
     const SOLVERS: [&str; 16] = [
         "subtraction/1,3,4:200,31",                       // periods of heaps
         "octal/0.07:1400",                                // Grundy values of heaps

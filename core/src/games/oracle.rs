@@ -1,4 +1,4 @@
-//! Compares whole analyses with a plain search, and checks how IDs and moves are read.
+//! Compares whole analyses with a plain search, and checks the parsing of IDs and moves.
 
 use std::fmt::Debug;
 use std::hash::Hash;

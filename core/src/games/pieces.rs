@@ -15,7 +15,7 @@ use crate::language::text;
 /// The maximum number of pieces that a sentence lists in full.
 const NAMED: usize = 6;
 
-/// The maximum number of pieces that are tinted or have a column in the figure.
+/// Maximum number of pieces that are tinted, and maximum number of columns in the figure.
 const DRAWN: usize = 64;
 
 /// The largest pile whose stones are tinted by powers of two or by rounds.
@@ -52,7 +52,7 @@ pub struct Piece<P> {
     pub places: Vec<Site>,
     /// The position with only this piece; `None` if it is too long to write out.
     pub alone: Option<P>,
-    /// Whether the piece has few enough moves to list the value of each in a sentence.
+    /// Whether the piece has so few moves that a sentence can list the value of each.
     pub has_few_moves: bool,
 }
 
@@ -116,13 +116,13 @@ impl PieceNoun {
 pub enum Decision {
     /// Normal play: the nim-sum of the values.
     NimSum,
-    /// Misère play as in Nim. The nim-sum decides while any piece is firm. Afterwards, the parity of the number of
+    /// Misère play as in Nim. The nim-sum decides as long as a piece is firm. Otherwise, the parity of the number of
     /// pieces of value 1 decides. A piece is firm if a player can choose who makes its last move.
     LikeNim {
         /// Whether there is a firm piece.
         firm: bool,
     },
-    /// A rule that the game itself explains.
+    /// A rule of the game, which the game's own reasons explain.
     Own {
         /// Whether the values of the pieces are drawn.
         shows_values: bool,
@@ -369,7 +369,7 @@ impl<P> PieceSum<P> {
             && let (false, [bottom, .., near] | [bottom @ near], Some(&b)) =
                 (marks.is_empty(), &left.places[..], right.places.first())
         {
-            // The axis between two stacks is vertical, so pick two stones at the same height.
+            // Pick two stones at the same height, so that the axis between two stacks is vertical.
             let a = if near.group == b.group { near } else { bottom };
             marks.push(FigureMark::Axis(*a, b));
         }
@@ -402,9 +402,10 @@ struct Seen<'p, P> {
     noun: PieceNoun,
     won: bool,
     decision: &'p Decision,
-    /// Whether the pieces form pairs in normal play; a won position is judged after the best move.
+    /// Whether the pieces form pairs in normal play. If the position is won, the pieces are those left after the best
+    /// move.
     copies: bool,
-    /// Whether a piece is firm in misère play; a won position is judged after the best move.
+    /// Whether any piece is firm in misère play. If the position is won, the pieces are those left after the best move.
     firm_after: bool,
     now: &'p [Piece<P>],
     after: &'p [Piece<P>],
@@ -428,7 +429,8 @@ impl<P> Seen<'_, P> {
         matches!(self.decision, Decision::LikeNim { .. })
     }
 
-    /// Returns whether the parity of the pieces of value 1 decides, now or after the winning move.
+    /// Returns whether the parity of the number of pieces of value 1 decides the position, now or after the winning
+    /// move.
     fn counts_ones(&self) -> bool {
         match self.decision {
             Decision::LikeNim { firm } => !firm || self.won && !self.firm_after,
@@ -522,8 +524,8 @@ impl<P> Seen<'_, P> {
         } else {
             tr!("Grundy value")
         };
-        // Near the end of misère play the winner leaves an odd number of 1s, so the misère texts do not promise that
-        // the counts stay even.
+        // In misère play, the winner leaves an odd number of 1s near the end. The misère texts therefore do not promise
+        // that the counts stay even.
         let rule = match (self.won, self.now.len(), self.is_misere()) {
             (true, 1, false) => tr!("If the value is 0, the player to move loses. This {one} has value {xor}, so you can leave value 0.", xor = self.xor()),
             (true, 1, true) => tr!("This {one} has Grundy value {xor}, so you can leave a value of 0. Any reply then leaves a larger value.", xor = self.xor()),
@@ -760,7 +762,7 @@ impl Target {
     }
 }
 
-/// The losing numbers of a game with a single number, and why they lose.
+/// The losing numbers of a game whose position is a single number, and the reason why they lose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aim {
     /// The losing numbers.
@@ -769,7 +771,7 @@ pub struct Aim {
     pub unit: &'static str,
     /// The reason, as a sentence.
     pub why: String,
-    /// The period of the losing numbers, if they repeat from 0 on.
+    /// The period of the losing numbers, if they are periodic from 0 on.
     pub round: Option<u64>,
 }
 
@@ -894,7 +896,7 @@ pub fn by_aim<G: Game>(
             Some(if unit.is_empty() {
                 tr!("{now} divided by {round} leaves {rest}.")
             } else {
-                // State the number that is left, because the board shows the number reached.
+                // State the distance to the goal, because the board shows only the number that has been reached.
                 tr!(
                     "There are {number}: {now} divided by {round} leaves {rest}.",
                     number = number(now)

@@ -1,4 +1,4 @@
-//! Building blocks for the reasons of many games: sentences that fit into limited space, and ideas found by search.
+//! Building blocks for the reasons of many games: sentences of limited length, and explanations that a search finds.
 
 use std::fmt::{Display, Write as _};
 
@@ -11,13 +11,13 @@ pub const LONGEST: usize = Depth::More.longest();
 /// The maximum length, in moves, of a line of play that is written out to the end.
 pub(crate) const ENDING: u64 = 5;
 
-/// Maximum number of moves in a lost position that are searched for one that loses sooner.
+/// Maximum number of moves in a lost position that are examined to find a move that loses sooner.
 const COMPARED: u64 = 1_000;
 
-/// Maximum number of legal moves in a position that is searched for pairs of moves and for a threat.
+/// Maximum number of legal moves in positions that are searched for pairs of moves and for a threat.
 const FEW: u64 = 32;
 
-/// Maximum number of pairs or refuted moves for which a reason states claims.
+/// Maximum number of pairs or refuted moves about which a reason makes claims.
 const CLAIMED: usize = 16;
 
 pub(crate) type ReasonOf<G> = Reason<<G as Rules>::Position, <G as Rules>::Move>;
@@ -210,8 +210,8 @@ pub fn powers_of_two(n: u64) -> String {
     }
 }
 
-/// Joins the powers of two in a number, largest first, with a separator between them and a different one before the
-/// last.
+/// Joins the powers of two in a number, largest first. The last power is preceded by `before_last`, and all others are
+/// separated by `between`.
 pub fn powers_written(n: u64, [between, before_last]: [&str; 2]) -> String {
     let mut text = String::with_capacity(powers_length(n, between));
     let mut digits = itoa::Buffer::new();
@@ -227,7 +227,7 @@ pub fn powers_written(n: u64, [between, before_last]: [&str; 2]) -> String {
     text
 }
 
-/// The total length of the powers of two in a number, each followed by a separator.
+/// The total length in bytes of the powers of two in a number, each followed by `between`.
 pub fn powers_length(n: u64, between: &str) -> usize {
     let mut length = 0;
     let mut left = n;
@@ -369,7 +369,7 @@ pub fn best_move<G: Game>(
         .about(case.sites(m))
 }
 
-/// Names the winning move and says that every reply loses, with an example if one fits.
+/// Names the winning move and says that every reply loses. Adds an example if the space suffices.
 pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf<G>, Stop> {
     let Case { game, limits, .. } = *case;
     let to = case.after(m);
@@ -433,8 +433,7 @@ pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf
 /// Maximum number of moves examined to find one that does not end the game.
 const LOOKED_AT: usize = 64;
 
-/// Returns a move in a lost position and the winning reply to it. Returns `None` if every move that it examines ends
-/// the game.
+/// Returns a move in a lost position and the winning reply to it. Returns `None` if all examined moves end the game.
 pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop> {
     let best = case.proved.best.cloned();
     for m in best.into_iter().chain(case.moves().first_of(LOOKED_AT)) {
@@ -445,8 +444,8 @@ pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop
     Ok(None)
 }
 
-/// Explains a lost position by one move and its winning reply. `leaves` describes the position after the reply, such as
-/// `leaves 4 and 7`.
+/// Explains a lost position by one move and the winning reply to that move. `leaves` describes the position after the
+/// reply, such as `leaves 4 and 7`.
 pub fn answered<G: Game>(
     case: &Case<'_, G>,
     leaves: impl FnOnce(&G::Position) -> String,
@@ -490,7 +489,7 @@ pub fn all_lose(moves: Option<u64>) -> String {
     }
 }
 
-/// Returns whether every move in a lost position ends the game; `false` if that is not known.
+/// Returns whether every move in a lost position ends the game. Returns `false` if this is not known.
 fn all_end<G: Game>(case: &Case<'_, G>) -> bool {
     if let Some(left) = case.proved.value.remoteness {
         return left <= 1;
@@ -580,7 +579,7 @@ pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     Reason::new(text).claiming(case.outcome())
 }
 
-/// Returns a sentence with the numbers of moves that win and draw.
+/// Returns a sentence that states how many moves win and how many draw.
 pub fn moves_that_win(moves: Option<u64>, wins: Option<u128>, draws: usize) -> String {
     let Some(wins) = wins else {
         return tr!("More than {most} moves win.", most = MOST_LISTED);
@@ -614,7 +613,8 @@ pub(crate) struct Tempting<M> {
     pub because: String,
 }
 
-/// Explains a position that no known theory covers. Looks for pairs of moves, then for a near end, a threat and a trap.
+/// Explains a position that no known theory covers. Looks for pairs of moves, then for a forced end within a few moves,
+/// for a threat and for a trap.
 pub(crate) fn found_by_search<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -824,7 +824,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         }
     }
     let headline = Reason::headline(headline).claiming(case.outcome());
-    // In a won position the headline only repeats the verdict.
+    // In a won position, the headline only repeats that the position is won.
     let headline = if won { headline.bare() } else { headline };
     Ok(vec![headline, reason.drawing(marks)])
 }
@@ -847,7 +847,7 @@ pub(crate) fn line<G: Game>(
     Ok(texts)
 }
 
-/// Joins moves with `, then`, and drops the prefix that they share.
+/// Joins the texts of moves with `, then`. Words that all texts begin with are written only once.
 fn one_after_another(moves: &[String]) -> String {
     let words: Vec<Vec<&str>> = moves.iter().map(|text| text.split(' ').collect()).collect();
     let Some((first, others)) = words.split_first() else {
@@ -995,7 +995,7 @@ pub(crate) fn trap<G: Game>(
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
 ) -> GameReasons<G> {
     let won = case.is_won();
-    // If there are few moves, name no losing move, because that would give the winning move away.
+    // If there are few moves, do not name a losing move: that would almost give the winning move away.
     if won && case.count_moves().is_some_and(|n| n < 4) {
         return Ok(Vec::new());
     }

@@ -50,14 +50,14 @@ pub fn in_convention(ruleset: &str, convention: Option<Convention>) -> String {
     with_word(convention.or(default), default, ruleset)
 }
 
-/// Returns the catalogue's description of a game or of sums, given the name in IDs.
+/// Returns the description of a game by its name in IDs. The name `sum` stands for sums of games.
 pub fn info_of(game: &str) -> Option<&'static Info> {
     let sum = Some(sum::INFO.spoken()).filter(|info| info.id == game);
     sum.or_else(|| find(game).map(|entry| entry.info))
 }
 
-/// Returns the title of a game, given its name in IDs. An unknown game keeps its name, and an unknown script loses the
-/// prefix `own/`.
+/// Returns the title of a game, given its name in IDs. For an unknown game, returns the name itself. For an unknown
+/// script, returns the name without the prefix `own/`.
 pub fn name_of(game: &str) -> &str {
     let own = |word| game.strip_prefix(word)?.strip_prefix('/');
     info_of(game).map_or(own(own::WORD).unwrap_or(game), |info| info.name)
@@ -68,8 +68,8 @@ pub fn name_of(game: &str) -> &str {
 pub enum NoStart {
     /// The error in the given ID, or in the ID of the named game's starting position.
     Id(IdError),
-    /// The text names no game, or more than one. Holds the text and the games that it may mean, or all games if it
-    /// names none.
+    /// The text names no game, or more than one. Holds the text and the games that match, or all games if no game
+    /// matches.
     Unknown(String, Vec<&'static Info>),
     /// The game has no starting position under these parameters. Holds the text and the ID of an example.
     NoDefault(String, &'static str),
@@ -93,7 +93,7 @@ pub fn started(
     let (convention, game) = split_convention(text);
     let game = game.trim();
     let in_convention = |id: &str| with_convention(id, convention);
-    // The ID is never empty, because a form accepts its own default values.
+    // `start_id` cannot fail here, because a form accepts its own default values.
     let start = |entry: &Entry| entry.setup.start_id(&[]).unwrap_or_default();
     let unknown = |meant: &[&'static Entry]| {
         NoStart::Unknown(
@@ -107,7 +107,7 @@ pub fn started(
             let Some(entry) = with_parameters(game, &library) else {
                 return Err(unknown(&listed(&library)));
             };
-            // This fails if the default state is invalid under the given parameters.
+            // Opening the ID fails if the default state is invalid under the given parameters.
             let first = opened(&in_convention(&under(game, &start(entry))));
             let id = first
                 .as_ref()
