@@ -24,7 +24,7 @@ const PARTED: u64 = 64;
 /// The name of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PieceName {
-    /// The noun for a stack and its index, counted from 0.
+    /// A stack: its noun, and its index counted from 0.
     Stack(&'static str, usize),
     /// Any other piece, such as `the gap at cells 4 to 6`.
     Phrase(String),
@@ -48,9 +48,9 @@ pub struct Piece<P> {
     pub short: String,
     /// The piece's Grundy value.
     pub value: u64,
-    /// The piece's sites on the board; may be empty in a large position.
+    /// The piece's sites on the board. The list may be empty in a large position.
     pub places: Vec<Site>,
-    /// The position with only this piece; `None` if it is too long to write out.
+    /// The position with only this piece; `None` if that position is too long to write out.
     pub alone: Option<P>,
     /// Whether the piece has so few moves that a sentence can list the value of each.
     pub has_few_moves: bool,
@@ -157,7 +157,7 @@ pub struct PieceSum<P> {
 }
 
 /// Explains why a position is won or lost. `sum` divides a position into pieces. `own` returns the game's own reasons,
-/// which replace the common headline and explanations. It is not called if no piece is left or if a search decides.
+/// which replace the common headline and explanations. `own` is not called if no piece is left or if a search decides.
 ///
 /// # Errors
 /// Returns an error if `sum`, `own` or the solver fails, or if no best move is known.

@@ -430,10 +430,11 @@ pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf
     Ok(by_moving(case, m, fitting([example, plain, short])))
 }
 
-/// Maximum number of moves examined to find one that does not end the game.
+/// Maximum number of moves that are examined to find a move that does not end the game.
 const LOOKED_AT: usize = 64;
 
-/// Returns a move in a lost position and the winning reply to it. Returns `None` if all examined moves end the game.
+/// Returns a move in a lost position and the winning reply to that move. Returns `None` if all examined moves end the
+/// game.
 pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop> {
     let best = case.proved.best.cloned();
     for m in best.into_iter().chain(case.moves().first_of(LOOKED_AT)) {

@@ -35,7 +35,7 @@ pub struct BoxRules {
     idea: fn(BallPair, Convention) -> String,
     rule: fn(Convention) -> &'static str,
     facts: fn(BallPair, Convention) -> String,
-    /// A hint with the number and size of the box to split; `None` in the box game.
+    /// A hint at the box to split, given its number (from 1) and its size; `None` in the box game.
     place: fn(u32, u64, Convention) -> Option<String>,
     /// A description of a losing pair, such as `two odd numbers`.
     becomes: fn(BallPair, Convention) -> String,

@@ -63,8 +63,8 @@ impl Bar {
     }
 }
 
-/// A bite, given by the square at its lower left corner; rows count from the bottom and columns from the left, both
-/// from 0.
+/// A bite, given by the square at its lower left corner. Rows are counted from the bottom and columns from the left,
+/// starting at 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bite {
     /// The row; the poison is in row 0.

@@ -2,9 +2,9 @@
 //!
 //! The shapes inside a bar with rows `s[0] >= s[1] >= ...` are the sequences of rows `t` with `t[i] <= s[i]` and `t[i]
 //! <= t[i-1]`. In lexicographic order, lowest row first, a shape's rank is the number of shapes before it. The rank is
-//! a sum over the rows: row i adds the number of valid ways to fill row i and the rows above it in which row i has
-//! fewer than `t[i]` squares. A bite shortens some row and leaves the rows below unchanged, so every bite leads to a
-//! smaller rank.
+//! a sum over the rows: row i adds the number of ways to fill row i and the rows above it such that row i has fewer
+//! than `t[i]` squares. A bite shortens some row and leaves the rows below unchanged, so every bite leads to a smaller
+//! rank.
 //!
 //! [`Outcomes`] needs one bit per shape, 75 MB for 16x16. Its construction visits the shapes in order of rank. A shape
 //! that is not yet marked as won is lost. All shapes from which a bite leads to the lost shape are then marked as won.
@@ -16,7 +16,7 @@ use crate::solve::memo::KnownPosition;
 /// Maximum number of shapes in a table. A 16x16 bar has exactly this number, 32 choose 16.
 pub const MOST_SHAPES: u64 = 601_080_390;
 
-/// Counts, for each v up to `length`, the valid ways to fill a row and the rows above it in which the row has at most v
+/// Counts, for each v up to `length`, the ways to fill a row and the rows above it such that the row has at most v
 /// squares. `above` holds these counts for the row above.
 fn ways(length: u16, above: &[u64]) -> Vec<u64> {
     let mut total = 0u64;
@@ -39,8 +39,7 @@ pub fn shapes(rows: &[u16]) -> u64 {
 #[derive(Clone, Debug)]
 pub(super) struct ShapeRanks {
     pub rows: Vec<u16>,
-    /// `ways[i][v]` is the number of valid ways to fill row i and the rows above it in which row i has at most v
-    /// squares.
+    /// `ways[i][v]` is the number of ways to fill row i and the rows above it such that row i has at most v squares.
     ways: Vec<Vec<u32>>,
     count: u32,
 }
@@ -166,8 +165,8 @@ impl Marking<'_> {
     /// Marks all shapes that one bite turns into the current shape.
     ///
     /// A bite at row r and column c shortens row r and the rows above to at most c squares. In the current shape, row r
-    /// is thus the first row of length c; before the bite it was longer. The rows of length c directly above it may
-    /// have been longer too.
+    /// is therefore the lowest row of length c. Before the bite, row r was longer, and the rows of length c directly
+    /// above row r may have been longer too.
     fn mark_from(&mut self, rank: u32) -> Result<(), Stop> {
         for i in 0..self.shape.len() {
             let below = if i == 0 { u16::MAX } else { self.shape[i - 1] };

@@ -14,7 +14,7 @@ type Build<'b, T> = dyn Fn(&[u16], u64) -> Result<T, Stop> + 'b;
 
 pub(super) struct LatestTable<T> {
     table: Option<Arc<T>>,
-    /// The total size, in shapes, of the single bars for which tables were built since the last table for two bars.
+    /// The number of shapes in all tables for single bars since a table last covered the rectangle around two bars.
     spent: u64,
 }
 

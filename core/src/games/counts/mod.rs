@@ -27,7 +27,7 @@ pub struct CountRules {
     passes: bool,
     /// The noun for the current number: `count` or `bid`.
     what: &'static str,
-    /// The start of an error about an invalid current number: `the count,`.
+    /// The start of an error message about an invalid current number: `the count,`.
     in_state: &'static str,
     /// The words before the number in a move: `add` or `raise the bid by`.
     adds: &'static str,
@@ -48,7 +48,7 @@ fn random_position<L: Listed>(
 /// The maximum number of rounds to the goal in a random position.
 const ROUNDS: u64 = 12;
 
-/// A counting game with its parameters and convention. A position is the current number; a move is the number added.
+/// A counting game with its parameters and convention. A position is the current number. A move is the number to add.
 pub struct Count {
     kind: &'static CountRules,
     most: u64,

@@ -11,7 +11,7 @@
 //! smallest parts that is within the limit wins if 2k is less than the next part of n, or if n has no other parts.
 //! Proof: let f > 2k, and let g be the largest part of k. Then g <= k < f/2. The Fibonacci number before f is at least
 //! f/2, so g is smaller than that number and not a neighbour of f. The parts of n - k and of k together are therefore a
-//! Zeckendorf sum of n, and as this sum is unique, the parts of k are its smallest ones. The converse follows from the
+//! Zeckendorf sum of n. This sum is unique, so the parts of k are its smallest parts. The converse follows from the
 //! definition.
 //!
 //! On the board, choosing the site (0, k) takes the k-th stone from the bottom and all stones above it.

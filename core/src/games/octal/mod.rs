@@ -38,8 +38,8 @@ use solver::Method;
 /// seconds.
 const HEAPS: [u64; 6] = [48, 64, 96, 128, 192, 256];
 const FEW_ELEMENTS: usize = 64;
-/// Maximum size of a heap in the second search for a period of Grundy values, after a shorter search without success.
-/// The second search takes seconds, and finds the periods of 0.16 and 0.56.
+/// Maximum size of a heap in the longer search for a period that [`Theory::further`] offers. The longer search takes
+/// seconds, and finds the periods of 0.16 and 0.56.
 const FURTHER: u64 = 700_000;
 const RULE_LINES: usize = 3;
 

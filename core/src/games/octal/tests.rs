@@ -397,7 +397,7 @@ fn kayles_of_any_size() {
         let found = analyse(format!("{most},9,9")).unwrap();
         assert_eq!(found.value.outcome, Win);
         assert_eq!(found.winning.len(), 1000);
-        // Two equal heaps lose in both conventions, because no exception of misère Kayles is this large.
+        // Two equal heaps lose in both conventions, because the exceptions of misère Kayles have smaller heaps.
         let found = analyse(format!("{most},{most}")).unwrap();
         assert_eq!((found.value.outcome, found.winning_count), (Loss, Some(0)));
         assert!(found.best.is_some());

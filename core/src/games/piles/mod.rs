@@ -1,7 +1,7 @@
 //! Implements games with piles of stones: a move takes stones from one pile. The amounts that may be taken do not
 //! depend on the other piles.
 //!
-//! One ruleset serves all such games; a [`PileRules`] defines the amounts that may be taken and the value of a pile.
+//! One ruleset serves all these games. A [`PileRules`] defines the amounts that may be taken and the value of a pile.
 //!
 //! In normal play, the Grundy value of a position is the XOR of the values of its piles (Sprague 1935, Grundy 1939). In
 //! misère play, every pile is tame: in subtraction games by Ferguson's pairing (1974), and in Nim by Bouton's theorem
@@ -97,7 +97,7 @@ pub trait PileRules: Send + Sync {
         false
     }
 
-    /// Describes the losing sizes of a single pile: those of value `loser`.
+    /// Describes the losing sizes of a single pile, which are the sizes of value `loser`.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop>;
 
     /// The amounts of a simpler game with equivalent piles, if one is known. In every sum, a pile may be replaced by a
@@ -233,7 +233,7 @@ pub fn group(pile: usize) -> u32 {
     saturating_cast(pile)
 }
 
-/// Returns a picture of stacks of stones; a move takes at most `limit` stones.
+/// Returns a picture of stacks of stones. If `limit` is set, a move takes at most that number of stones.
 pub fn stacks(counts: &[u64], limit: Option<u64>, sign: char) -> Picture {
     let name = |i: u32| {
         if counts.len() > 1 {

@@ -11,9 +11,9 @@
 //! }
 //! ```
 //!
-//! `name` is the name in an ID: a letter, then letters, digits and underscores; a description without a name takes the
-//! name of its file. `about` may be omitted; it is shown next to the board. `points` are the coordinates of the points
-//! 0, 1, 2, ..., in any unit, with y growing downwards; `pairs` lists the pairs of neighbours, each pair once. A board
+//! `name` is the name in an ID: a letter, then letters, digits and underscores. A description without a name takes the
+//! name of its file. `about` is shown next to the board and may be omitted. `points` are the coordinates of the points
+//! 0, 1, 2, ..., in any unit, with y growing downwards. `pairs` lists the pairs of neighbours, each pair once. A board
 //! has at most 63 points. The last point must have a neighbour: an ID may give the board as a list of edges, and the
 //! largest number in the list then determines the number of points.
 

@@ -1,5 +1,5 @@
 //! Lists the shapes of a board: its connected groups of rings up to isomorphism. Two groups have the same shape if they
-//! span isomorphic graphs; they then have the same moves and values.
+//! span isomorphic graphs. Groups of the same shape have the same moves and values.
 //!
 //! In misère play, the shapes serve as the heaps of a quotient ([`solve::quotient`](crate::solve::quotient)). If every
 //! group of a position counts as a Nim pile, the position has the outcome of misère Nim with these piles.
@@ -96,7 +96,7 @@ fn points(group: u64) -> Vec<u32> {
 /// A shape that occurs on a board.
 #[derive(Clone, Debug)]
 pub struct GroupShape {
-    /// The group of this shape with the lexicographically first list of points.
+    /// The group of this shape whose list of points is lexicographically first.
     pub example: u64,
     /// The results of the moves in this shape, each as a list of shape indices.
     pub options: Vec<Vec<usize>>,
@@ -256,7 +256,7 @@ impl ShapeQuotient {
         self.heaps.try_harder();
     }
 
-    /// Adds the next shape; returns whether the quotient with this shape is proved.
+    /// Adds the next shape, and returns whether the quotient with this shape is proved.
     pub fn add(&mut self, shape: &GroupShape, limits: &Limits) -> Result<bool, Stop> {
         let heaps = |option: &Vec<usize>| -> Option<Vec<usize>> {
             option

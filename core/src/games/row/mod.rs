@@ -1,7 +1,7 @@
 //! Implements the stone row, a row of stones with gaps: a move takes one stone, or two that touch. The game is known as
 //! Kayles, or Rip Van Winkle's game of bowling pins (H. E. Dudeney, 1908; S. Loyd).
 //!
-//! Only the lengths of the runs matter. In normal play, the Grundy values of runs eventually have period 12; in misère
+//! Only the lengths of the runs matter. In normal play, the Grundy values of runs eventually have period 12. In misère
 //! play, a rule of Sibert and Conway decides every row ([`solve::kayles`](crate::solve::kayles)).
 //!
 //! Rows are written as cells (`OO.OOO`) or as run lengths (`2,3`), and moves as cells (`3`, `3+4`). A stone occupies

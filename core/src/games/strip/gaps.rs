@@ -23,8 +23,8 @@
 //! * Colouring cell `i` of a free board leaves two end gaps of `i - 1` and `n - i` cells. The XOR of their values is 0
 //!   only if `i` is the middle of an odd board, and odd only on an even board.
 //!
-//! The theorem's condition on `w` holds for every `n` too, by the same moves, with `w = n` for an end gap of 2 or more
-//! cells, 0 for one cell, and 1 for an empty gap:
+//! The theorem's condition on `w` also holds for every `n`, as the same moves show. An end gap of 2 or more cells has
+//! `w = n`, an end gap of 1 cell has `w = 0`, and an empty gap has `w = 1`:
 //!
 //! * The options of a gap between different colours are all fickle with value 1, so each has `w = 0`. The options of a
 //!   gap between equal colours are all fickle with value 0, so each has `w = 1`. The mex rule for `w` holds in both

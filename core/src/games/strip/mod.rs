@@ -1,7 +1,7 @@
 //! Implements the coloured strip, a row of cells: a move colours a free cell with 1 or 2 so that no two neighbours have
 //! the same colour.
 //!
-//! A strip is the sum of its gaps, whose values are known in closed form; in misère play, the gaps are tame
+//! A strip is the sum of its gaps. The values of gaps are known in closed form, and in misère play the gaps are tame
 //! ([`gaps`](mod@gaps)).
 //!
 //! Strips are written as digits (`010002`), and moves as a cell and a colour (`4=1`). On the board, choosing the site

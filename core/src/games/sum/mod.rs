@@ -8,7 +8,7 @@
 //!   of the heaps are multiplied in the quotient.
 //! * Piles of any size, together with small positions of other games, follow the theorem on large piles
 //!   ([`solve::large_piles`](crate::solve::large_piles)).
-//! * All other sums are searched as a whole if they have at most a million positions; larger sums are refused.
+//! * All other sums are searched as a whole if they have at most a million positions, and are refused otherwise.
 
 mod explain;
 mod rule;

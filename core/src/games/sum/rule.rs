@@ -11,7 +11,7 @@ use crate::solve::sums::{Added, MisereKind, OtherParts, Summand, Total, no_theor
 /// The maximum sizes of Nim heaps and of other heaps for which a quotient is proved quickly.
 const FEW: (u64, u64) = (7, 40);
 
-/// Maximum number of positions of a part that is not a sum of Nim heaps, and of all such parts in combination.
+/// Maximum number of positions of a part that is not a sum of Nim heaps, and of all these parts in combination.
 const EXPLORED: usize = 20_000;
 
 /// The rule that decides a sum.

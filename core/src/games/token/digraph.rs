@@ -10,7 +10,7 @@ enum Visit {
     Done,
 }
 
-/// A directed graph; vertices are numbered in alphabetical order of their names.
+/// A directed graph. Vertices are numbered in alphabetical order of their names.
 #[derive(Clone, Debug, Default)]
 pub struct Digraph {
     names: Vec<String>,

@@ -2,8 +2,8 @@
 //! a vertex. On a graph with cycles, the game may go on for ever, which is a draw. Such games are solved by retrograde
 //! analysis ([`loops`]).
 //!
-//! On a graph without cycles this is the general form of an impartial game (R. P. Sprague 1935, P. M. Grundy 1939):
-//! every vertex has a Grundy value, and the value of a position is the XOR of the values of its tokens.
+//! On a graph without cycles, the game is the general form of an impartial game (R. P. Sprague 1935, P. M. Grundy
+//! 1939): every vertex has a Grundy value, and the value of a position is the XOR of the values of its tokens.
 //!
 //! In misère play, a theorem decides positions of several tokens if all vertices that the tokens can reach are tame.
 //! Otherwise all reachable positions are searched, up to a million.

@@ -16,7 +16,7 @@ impl Token {
         if self.graph().len() <= DRAWN {
             return (0..saturating_cast(self.graph().len())).collect();
         }
-        // The levels are the vertices with tokens, and those one and two moves away.
+        // The levels are the vertices with tokens, the vertices one move away, and the vertices two moves away.
         let mut near: BTreeSet<u32> = BTreeSet::new();
         let mut level: Vec<u32> = at.0.to_vec();
         for _ in 0..3 {

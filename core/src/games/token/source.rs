@@ -73,7 +73,7 @@ fn bad_name(name: &str) -> Option<String> {
     Some(tr!("{bad:?} cannot stand in the name of a vertex"))
 }
 
-/// Builds the graph. If it has a cycle and `loops` is `false`, returns a message that names the cycle.
+/// Builds the graph. If the graph has a cycle and `loops` is `false`, returns a message that names the cycle.
 fn build<'a>(
     arcs: impl Iterator<Item = (&'a str, &'a str)> + Clone,
     vertices: impl Iterator<Item = &'a str>,

@@ -10,7 +10,7 @@ use super::{Drawn, Edge};
 
 /// The maximum number of undrawn edges in a late position.
 const MOST_LEFT: u64 = 16;
-/// One in this number of edges is picked from all undrawn edges. The others are picked from the [`natural`] edges.
+/// On average, one edge in `BLIND` is picked from all undrawn edges. The others are picked from the [`natural`] edges.
 const BLIND: u64 = 6;
 /// Maximum number of boards that are generated to find one on which the lead does not yet decide the game.
 const TRIES: u32 = 4;
@@ -69,8 +69,8 @@ fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
     }
 }
 
-/// Calls `f` with every board on which `edges` edges are drawn and no triangle is taken. Returns `false` if no board
-/// has that many edges without a taken triangle.
+/// Calls `f` with every board on which `edges` edges are drawn and no triangle is taken. Returns `false` if there is no
+/// board of this kind.
 pub fn untaken(grid: &Grid, edges: u64, f: Visit<'_, Drawn>) -> bool {
     // Every edge belongs to exactly one upward triangle, and each of these triangles may have at most two of its three
     // edges drawn.

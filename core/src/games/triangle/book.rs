@@ -5,9 +5,9 @@
 //! to 6 edges and more than a third of the cores with 7. Any other core is contained in at most half a million cores. A
 //! table of these cores is computed in a twentieth of a second.
 //!
-//! The cores themselves are not stored. When the book is opened, the search that made it lists the same cores in the
-//! same order. A core's index in this list is the index of its value. All values lie between -16 and 15. A value is odd
-//! exactly when the core has an odd number of free triangles, so the lowest bit of the value is not stored.
+//! The cores themselves are not stored. When the book is opened, the search that made the book lists the same cores in
+//! the same order. A core's index in this list is the index of its value. All values lie between -16 and 15. A value is
+//! odd exactly when the core has an odd number of free triangles, so the lowest bit of the value is not stored.
 //!
 //! ```text
 //! bytes 0..4    "TWB1"
@@ -38,12 +38,12 @@ pub enum Damage {
     /// its number of values.
     #[error("{}", tr!("this is not a book of Triangle War"))]
     NotABook,
-    /// The number of values differs from the number of cores that are contained in more cores than the threshold.
+    /// The number of values differs from the number of cores that the threshold admits.
     #[error("{}", tr!("the book holds {found} values, and {expected} cores are past its threshold"))]
     Length {
         /// The number of values in the file.
         found: usize,
-        /// The number of cores that are contained in more cores than the threshold.
+        /// The number of cores that the threshold admits.
         expected: usize,
     },
     /// Opening was interrupted.
@@ -82,7 +82,7 @@ impl Book {
         if !bytes.starts_with(MAGIC) {
             return Err(Damage::NotABook);
         }
-        // Refuse a threshold below the shipped one: the list of cores above it might not fit into memory.
+        // Refuse a lower threshold than the shipped one, because it might admit more cores than fit into memory.
         let threshold = number(4)?;
         let found = number(8)? as usize;
         if threshold < THRESHOLD || bytes.len() != HEADER + found.div_ceil(2) {
@@ -105,7 +105,7 @@ impl Book {
         })
     }
 
-    /// Makes the book from the full table, in which all values must be computed.
+    /// Makes the book from a completely filled table of the whole board.
     pub fn new(table: &MarginTable, weights: &Weights, limits: &Limits) -> Result<Book, Stop> {
         let cores = weights.common(THRESHOLD as usize, &mut |_| limits.check())?;
         let mut bytes = MAGIC.to_vec();

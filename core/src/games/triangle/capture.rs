@@ -5,14 +5,14 @@
 //! neighbours if a capture drew the edge between them. A tree *hangs* from the rim, from a triangle that is not
 //! captured, or from nothing.
 //!
-//! The player to move has two choices. One is to take all K captured triangles and then move in the core, of value w.
-//! The other is to leave two or four of these triangles, which the opponent takes before moving in the core. The value
-//! of the position is therefore
+//! The player to move has two choices. One is to take all K captured triangles and then move in the core, whose value
+//! is w. The other is to leave two or four of these triangles, which the opponent takes before moving in the core. The
+//! value of the position is therefore
 //!
 //! - `K - 2 + |2 + w|` = max(K + w, (K - 2) - 2 - w) if two triangles can be left: in a tree of two or more triangles
 //!   that hangs from something, the last two are cut off by drawing the edge from which the tree hangs;
-//! - else `K - 4 + |4 + w|` if four triangles can be left: in a tree that hangs from nothing and has five or more
-//!   triangles, or is a path of four, cut in the middle into two pairs;
+//! - else `K - 4 + |4 + w|` if four triangles can be left: in a tree that hangs from nothing, and either has five or
+//!   more triangles or is a path of four, which is cut into two pairs;
 //! - else `K + w`.
 //!
 //! The leftovers are the double-dealing moves of Dots and Boxes (Berlekamp, "The Dots and Boxes Game", 2000), which
@@ -51,7 +51,7 @@ pub struct Reduced {
     pub core: u64,
     /// The number K of captured triangles.
     pub captured: u32,
-    /// The smallest leftover that the captured triangles allow.
+    /// The smallest nonempty leftover that the captured triangles allow, if there is one.
     pub leftover: Leftover,
 }
 

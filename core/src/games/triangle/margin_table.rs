@@ -158,7 +158,7 @@ impl MarginTable {
         for block in &mut blocks {
             block.twin = whole && self.rows.mirror(block.drawn) != block.drawn;
         }
-        // Keep the twin of higher rank. Blocks are in the order of their rows, compared from the top.
+        // Keep the twin of higher rank. Ranks follow the order of the rows, compared from the top row down.
         let row = |drawn: u64, s: usize| drawn >> first_bit(s) & ((8 << (3 * s)) - 1);
         let key = |drawn: u64| (0..self.rows.count()).map(move |s| row(drawn, s));
         blocks.retain(|b| !b.twin || key(b.drawn).gt(key(self.rows.mirror(b.drawn))));
@@ -250,7 +250,7 @@ impl MarginTable {
     }
 }
 
-/// Returns the ranks of each row and the number of cores. [`RowRanks::before`] is computed only if `keyed` is true.
+/// Returns the ranks of each row and the number of cores. The field `before` is computed only if `keyed` is true.
 fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<RowRanks>, usize) {
     let mut below = vec![1u32; 1 << rows.count()];
     let mut all = Vec::new();

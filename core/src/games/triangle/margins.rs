@@ -4,7 +4,7 @@
 //! will win minus those that the opponent will win. [`capture`](super::capture) reduces a position to its core. The
 //! value of a core is looked up in the first of these sources that covers it:
 //!
-//! 1. the last [table](super::margin_table) built. With up to 5 dots per side, the first query builds the table of all
+//! 1. the latest [table](super::margin_table). With up to 5 dots per side, the first query builds the table of all
 //!    cores reachable from its position. The first query outside that table, or on the empty board, builds the table of
 //!    the whole board, once for all rulesets;
 //! 2. with 6 dots, the book ([`super::book`]), which holds the cores contained in more than half a million cores;
@@ -27,7 +27,7 @@ use super::weights::Weights;
 use crate::rules::{Limits, Step, Stop, saturating_cast};
 use crate::solve::lock::Cache;
 
-/// Maximum number of entries in [`KnownMargins::single`].
+/// Maximum number of cores whose values are cached individually.
 const REMEMBERED: usize = 1 << 16;
 
 /// A move and its margin.
@@ -54,7 +54,7 @@ pub struct Margins {
     rows: &'static Rows,
     weights: OnceCell<Weights>,
     book: &'static OnceCell<Book>,
-    /// The table of the whole board, for boards with up to 5 dots per side; the table is read without locking.
+    /// The table of the whole board, for boards with up to 5 dots per side. The table is read without locking.
     pub(super) whole: &'static OnceCell<MarginTable>,
     kept: Cache<KnownMargins>,
 }
@@ -216,8 +216,8 @@ impl Margins {
             return self.build(kept, floor, limits);
         }
         self.opened_book(limits)?;
-        // Keep one representative per class. Put cores with few edges first, because their tables may cover other
-        // cores.
+        // Keep one representative of each symmetry class. Put cores with few edges first, because their tables may
+        // cover other cores.
         let mut rest: Vec<u64> = cores
             .iter()
             .copied()

@@ -14,10 +14,10 @@
 //! | 5 | 30 | 16 | 1,357,215 | -2 |
 //! | 6 | 45 | 25 | 1,153,433,125 | +1 |
 //!
-//! A *core* is a position in which no triangle can be captured; only cores need a search (`capture` explains why).
-//! Their values are stored in a table without gaps, one byte per core (`margin_table`). With 6 dots, a shipped `book`
-//! covers the openings (`margins`). Background: E. Berlekamp, "The Dots and Boxes Game" (2000); J. K. Barker and R. E.
-//! Korf, "Solving Dots-and-Boxes" (AAAI 2012).
+//! A *core* is a position in which no triangle can be captured. Only cores need a search (`capture` explains why). The
+//! values of cores are stored in a table without gaps, one byte per core (`margin_table`). With 6 dots, a shipped
+//! `book` covers the openings (`margins`). Background: E. Berlekamp, "The Dots and Boxes Game" (2000); J. K. Barker and
+//! R. E. Korf, "Solving Dots-and-Boxes" (AAAI 2012).
 
 mod boards;
 mod book;

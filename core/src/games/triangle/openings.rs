@@ -143,8 +143,8 @@ pub(super) struct Waits {
 }
 
 impl Waits {
-    /// Counts the safe moves in a position in which nothing can be taken; `None` if this would visit too many
-    /// positions.
+    /// Counts the safe moves in a position in which nothing can be taken. Returns `None` if the count would visit too
+    /// many positions.
     pub(super) fn find(grid: &Grid, core: u64, order: Order) -> Option<Waits> {
         counted_out(grid, core, order, &mut FxHashMap::default())
     }

@@ -43,8 +43,8 @@ pub struct Rows {
     /// The two triangles at each edge; `across` holds the XOR of their indices.
     beside: [[u8; 2]; 64],
     across: [u8; 64],
-    /// The valid sets of edges of each row, by the set of bases above it, in ascending order. A valid set leaves every
-    /// triangle of the row with 0, 1 or 3 edges drawn.
+    /// For each row and each set of bases above the row, the valid sets of edges of the row in ascending order. A valid
+    /// set leaves every triangle of the row with 0, 1 or 3 edges drawn.
     fillings: Vec<Vec<Vec<u32>>>,
 }
 
@@ -58,7 +58,8 @@ pub(super) fn bases(row: usize, filling: u32) -> usize {
     (filling >> (2 * (row + 1))) as usize
 }
 
-/// Returns whether a triangle may occur in a core; the lowest bits of `a`, `b` and `c` are set if its edges are drawn.
+/// Returns whether a triangle with these edges may occur in a core. The lowest bit of `a`, `b` and `c` is set if the
+/// edge is drawn.
 fn quiet(a: u32, b: u32, c: u32) -> bool {
     (a & 1) + (b & 1) + (c & 1) != 2
 }
@@ -290,7 +291,7 @@ impl Rows {
     }
 }
 
-/// Builds one table for each byte of a mask. The table moves the bits of the byte to the positions in `to`.
+/// Builds one table for each byte of a mask. Each table moves the bits of its byte to the positions in `to`.
 fn byte_tables(to: &[u32]) -> Vec<[u64; 256]> {
     to.chunks(8)
         .map(|to| {

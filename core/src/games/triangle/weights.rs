@@ -51,7 +51,7 @@ fn sum_over_supersets(table: &mut [u32], bits: u32, width: usize) {
 }
 
 impl Weights {
-    /// Builds the tables of a board; for the largest board this takes a few milliseconds and a few megabytes.
+    /// Builds the tables of a board. For the largest board, this takes a few milliseconds and a few megabytes.
     pub fn new(rows: &'static Rows) -> Weights {
         let mut below = vec![1; 1 << rows.count()];
         let mut sums = Vec::new();
@@ -78,7 +78,7 @@ impl Weights {
         Weights { rows, sums }
     }
 
-    /// The board in row order.
+    /// The board with its edges in row order.
     pub fn rows(&self) -> &'static Rows {
         self.rows
     }
@@ -133,9 +133,9 @@ impl Weights {
         next
     }
 
-    /// Lists the cores contained in more than `most` cores, as sets of edges in row order, in ascending order. Only the
-    /// smallest core of each symmetry class is listed. `go_on` is called about every millisecond with the number of
-    /// cores found so far.
+    /// Lists the cores contained in more than `most` cores. The cores are sets of edges in row order, and are sorted.
+    /// Only the smallest core of each symmetry class is listed. `go_on` is called about every millisecond with the
+    /// number of cores found so far.
     pub fn common(
         &self,
         most: usize,

@@ -1,8 +1,8 @@
 //! Computes Wythoff's losing pairs by integer arithmetic.
 //!
 //! W. A. Wythoff, "A modification of the game of Nim" (1907): in normal play, the k-th losing pair is (A(k), A(k) + k)
-//! with A(k) = floor(k phi), k = 0, 1, 2, ...; every number above 0 is in exactly one of these pairs. In misère play,
-//! the pairs with k = 0 and 1, (0, 0) and (1, 2), are replaced by (2, 2) and (0, 1). All other pairs stay, because the
+//! with A(k) = floor(k phi) for all k >= 0. Every number above 0 is in exactly one of these pairs. In misère play, the
+//! pairs with k = 0 and 1, (0, 0) and (1, 2), are replaced by (2, 2) and (0, 1). All other pairs stay, because the
 //! first two pairs use up the numbers 0, 1 and 2 and the differences 0 and 1 either way.
 //!
 //! The code never computes phi. For a >= k >= 1, a < k phi holds exactly when a (a - k) < k^2, because phi is the
@@ -38,7 +38,7 @@ fn first_pair(k: u64, convention: Convention) -> (u64, u64) {
     }
 }
 
-/// The smaller number of the losing pair with this difference, if it is at most `most`.
+/// The smaller number of the losing pair with difference `k`, or `None` if that number exceeds `most`.
 pub fn lower_of_difference(k: u64, convention: Convention, most: u64) -> Option<u64> {
     let low = match k {
         0 | 1 => first_pair(k, convention).0,

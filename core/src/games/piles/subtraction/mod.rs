@@ -3,7 +3,7 @@
 //! The value of a pile depends only on the previous `m` values, where `m` is the largest number in the set, so two
 //! equal windows of `m` values prove a period. In misère play, sums are tame, and a pile has the same tame type as a
 //! Nim pile of equal value. By Ferguson's pairing ("On sums of graph games with last player losing", 1974), a pile has
-//! value 1 exactly when taking the least number in the set leaves value 0; every pile therefore satisfies the condition
+//! value 1 exactly when taking the least number in the set leaves value 0. Every pile therefore satisfies the condition
 //! of the theorem in [`solve::tame`](crate::solve::tame).
 
 #[cfg(test)]
@@ -213,12 +213,13 @@ impl PileRules for Subtraction {
     }
 }
 
-/// The numbers that may be taken: at least one number, in ascending order, each at least 1.
+/// The numbers of stones that may be taken, in ascending order. The set is not empty and does not contain 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubtractionSet(Vec<u64>);
 
 impl SubtractionSet {
-    /// Creates the set of these numbers: at least one number, each at least 1, in any order.
+    /// Creates the set of these numbers, which may be in any order. There must be at least one number, and none may be
+    /// 0.
     pub fn new(mut numbers: Vec<u64>) -> Self {
         numbers.sort_unstable();
         numbers.dedup();

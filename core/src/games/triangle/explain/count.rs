@@ -67,8 +67,8 @@ fn too_many(quiet: u32) -> WaitCount {
 }
 
 impl BoardCase<'_> {
-    /// Counts the safe moves in a position in which no triangle can be taken. `gain` is the margin by which the player
-    /// to move wins the remaining triangles.
+    /// Counts the safe moves in a position in which no triangle can be taken. `gain` is the margin of the player to
+    /// move in the rest of the game.
     pub(super) fn count(&self, gain: i32) -> Option<WaitCount> {
         let grid = self.game.grid();
         let core = self.at.drawn();
@@ -288,8 +288,8 @@ impl WaitSum<'_> {
             }
             _ => tr!(": an {odd} number of safe moves"),
         };
-        // Mention a long chain only if one is left whatever the order of the moves. If short chains are opened early,
-        // no long chain may be left.
+        // Mention a long chain only if one is left whatever the order of the moves. Opening a short chain early can
+        // prevent any long chain.
         let sure = || {
             Waits::find(self.case.game.grid(), self.core, Order::Any).is_some_and(|any| any.long)
         };
