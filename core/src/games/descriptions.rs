@@ -59,8 +59,8 @@ pub(super) fn read_fields<T: DeserializeOwned>(json: &str) -> Result<T, Descript
     })
 }
 
-/// Finds a description by name, first among the user's, then among the shipped ones. For a user's description, also
-/// returns its name in the library.
+/// Finds a description by name, first among the user's descriptions and then among the shipped ones. For a user's
+/// description, also returns its name in the library.
 pub(super) fn named<T>(
     name: Text<'_>,
     library: &Library,

@@ -45,7 +45,7 @@ pub(crate) fn agrees_in_part<P: Clone + Eq + Hash + Debug>(
             let found = position.analyse(Ask::default().with_all())(&limits).unwrap();
             assert_eq!(found.value, plain.as_said(misere), "{id}");
             assert_eq!(position.outcome(&limits), Ok(found.value.outcome), "{id}");
-            // Heaps decided by a quotient have no Grundy value in misère play.
+            // Heaps that are solved by a quotient have no Grundy value in misère play.
             let has_none = misere && ["own/", "octal/"].iter().any(|word| id.contains(word));
             let term = position.summand(&limits).ok().map(|summand| summand.nimber);
             assert!(

@@ -35,7 +35,7 @@ pub struct BoxRules {
     idea: fn(BallPair, Convention) -> String,
     rule: fn(Convention) -> &'static str,
     facts: fn(BallPair, Convention) -> String,
-    /// A hint at the box to split, given its number (from 1) and its size; `None` in the box game.
+    /// A hint that names the box to split, given its number (from 1) and its size; `None` in the box game.
     place: fn(u32, u64, Convention) -> Option<String>,
     /// A description of a losing pair, such as `two odd numbers`.
     becomes: fn(BallPair, Convention) -> String,
@@ -257,7 +257,7 @@ impl BoardView for Split {
     }
 }
 
-/// Maximum number of balls in the larger box in positions whose remoteness is searched.
+/// Maximum number of balls in the larger box. For larger boxes, the remoteness is not computed.
 const SMALL: u64 = 200;
 
 impl Solve for Split {

@@ -6,9 +6,9 @@
 //! than `t[i]` squares. A bite shortens some row and leaves the rows below unchanged, so every bite leads to a smaller
 //! rank.
 //!
-//! [`Outcomes`] needs one bit per shape, 75 MB for 16x16. Its construction visits the shapes in order of rank. A shape
-//! that is not yet marked as won is lost. All shapes from which a bite leads to the lost shape are then marked as won.
-//! Few shapes are lost and few bites win, so the construction takes about one step per shape, not one per bite.
+//! [`Outcomes`] needs one bit per shape, or 75 MB for a 16x16 bar. Its construction visits the shapes in order of rank.
+//! A shape that is not yet marked as won is lost. All shapes from which a bite leads to the lost shape are then marked
+//! as won. Few shapes are lost and few bites win, so the construction takes about one step per shape, not one per bite.
 
 use crate::rules::{Convention, Limits, Stop, saturating_cast};
 use crate::solve::memo::KnownPosition;

@@ -2,7 +2,7 @@
 //! last.
 //!
 //! One ruleset serves two games. The race ("first to say 100", C. G. Bachet 1612) never goes past its goal. In the land
-//! auction a bid may pass the price.
+//! auction, a bid may exceed the price.
 //!
 //! With n to go, the position equals a pile of n in Bachet's game ([`piles::bash`](crate::games::piles::bash)): its
 //! value is n mod (K+1). In misère play, the position is tame by Ferguson's pairing, so n mod (K+1) = 1 loses. On the

@@ -252,9 +252,9 @@ impl Octal {
     /// Adds the winning moves on a heap, in board order. Adds at most `left` splits individually, and returns `false`
     /// if there are more of them.
     ///
-    /// A periodic condition is evaluated for one period of splits only. Once the smaller heap of a split is in the
-    /// periodic range, so is the larger heap. Moving a full period of stones from one heap to the other then leaves the
-    /// values or elements of both heaps unchanged.
+    /// A periodic condition is evaluated only for the splits of a single period. Once the smaller heap of a split is in
+    /// the periodic range, so is the larger heap. Moving a full period of stones from one heap to the other then leaves
+    /// the values or elements of both heaps unchanged.
     fn add_wins(
         &self,
         base: HeapMove,

@@ -119,9 +119,9 @@ pub trait PileRules: Send + Sync {
 pub struct PileGame {
     kind: Box<dyn PileRules>,
     convention: Convention,
-    /// The remoteness and outcome of one or two piles, each at most [`PAIR`], computed on demand.
+    /// The remoteness and outcome of one or two piles of at most [`PAIR`] stones each, computed on demand.
     pairs: PairTable<Verdict>,
-    /// The remoteness and outcome of three or four piles, each at most [`SMALL`].
+    /// The remoteness and outcome of three or four piles of at most [`SMALL`] stones each.
     memo: Memo<Vec<u64>>,
 }
 

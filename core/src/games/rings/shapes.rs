@@ -246,7 +246,7 @@ pub enum Counts {
 #[derive(Clone, Debug, Default)]
 pub struct ShapeQuotient {
     heaps: HeapQuotient,
-    /// The heap index of each shape so far; `None` for a shape that is left out.
+    /// The heap index of each shape, in the order of the shapes; `None` for a shape that is left out.
     places: Vec<Option<usize>>,
 }
 

@@ -21,7 +21,7 @@ use crate::solve::lock::Cache;
 use crate::solve::pieces::Multisets;
 use crate::solve::quotient::{HeapFamily, KeptQuotient};
 
-/// Maximum number of stones in rows whose remoteness is searched.
+/// Maximum number of stones in rows whose remoteness is computed by a search.
 pub const MOST_WITH_REMOTENESS: u64 = 24;
 
 pub struct StoneRow {
@@ -226,7 +226,7 @@ impl Rules for StoneRow {
     }
 }
 
-/// The maximum length of a row given by run lengths, which can describe a long row in few characters.
+/// The maximum length of a row that is given by run lengths. Run lengths can describe a long row in few characters.
 const MOST_NAMED: u64 = 1_000_000;
 
 const CELLS: CellText = CellText {

@@ -15,11 +15,11 @@
 //! by induction:
 //!
 //! * A move in a gap between different colours leaves exactly one gap between equal colours. A move in a gap between
-//!   equal colours leaves no gap between equal colours, or two. So every move changes the value from 0 to 1 or from 1
-//!   to 0.
+//!   equal colours leaves either no gap or two gaps between equal colours. So every move changes the value from 0 to 1
+//!   or from 1 to 0.
 //! * In an end gap, colouring cell `i < n`, counted from the end, leaves an end gap of `i - 1` cells and a gap between
-//!   colours, whose value, 0 or 1, depends on the colour chosen. Colouring cell `n` leaves only an end gap of `n - 1`
-//!   cells. These moves reach every value below `n`, but never `n`.
+//!   two colours. The value of the latter gap is 0 or 1, depending on the chosen colour. Colouring cell `n` leaves only
+//!   an end gap of `n - 1` cells. These moves reach every value below `n`, but never `n`.
 //! * Colouring cell `i` of a free board leaves two end gaps of `i - 1` and `n - i` cells. The XOR of their values is 0
 //!   only if `i` is the middle of an odd board, and odd only on an even board.
 //!
@@ -181,7 +181,7 @@ impl Gap {
         })
     }
 
-    /// The moves in the gap, by cell (from 0) and then by colour.
+    /// The moves in the gap, ordered by cell (from 0) and then by colour.
     pub fn moves(self) -> impl Iterator<Item = (usize, Cell)> {
         let all = (0..self.len).flat_map(|i| Cell::COLOURS.map(|colour| (i, colour)));
         all.filter(move |&(i, colour)| self.allows(i, colour))

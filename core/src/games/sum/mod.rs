@@ -3,7 +3,7 @@
 //! In normal play, the Grundy value of a sum is the XOR of the values of its parts (Sprague 1935, Grundy 1939). In
 //! misère play, the method depends on the parts:
 //!
-//! * Tame parts are added as in misère Nim, and stone rows by the misère rule of Kayles.
+//! * Tame parts are combined as in misère Nim, and stone rows by the misère rule of Kayles.
 //! * If the parts are heaps or equal heaps of Nim, and the misère quotient of all these heaps is proved, the elements
 //!   of the heaps are multiplied in the quotient.
 //! * Piles of any size, together with small positions of other games, follow the theorem on large piles

@@ -1,4 +1,4 @@
-//! Finds rules that decide a sum without searching all of it.
+//! Finds rules that decide a sum without a search of all its positions.
 
 use super::Sum;
 use crate::erased::{AnyPosition, Choice};

@@ -5,7 +5,7 @@ use crate::rules::{Limits, Stop, saturating_cast};
 use crate::solve::graph::{Graph, Product, Verdict};
 use crate::solve::sums::{MisereKind, Summand};
 
-/// Maximum number of positions in a sum whose remoteness is searched.
+/// Maximum number of positions in a sum whose remoteness is computed by a search.
 pub(super) const COUNTED: usize = 100_000;
 
 #[derive(Debug)]

@@ -23,7 +23,7 @@ use crate::rules::{Limits, Stop, saturating_cast};
 use std::ops::Range;
 use std::sync::atomic::{AtomicI8, Ordering};
 
-/// The number of rows at the bottom of the board that differ between the cores of a block.
+/// The number of rows, counted from the bottom, in which the cores of a block may differ.
 const OPEN_ROWS: usize = 2;
 
 #[derive(Debug)]
@@ -33,7 +33,7 @@ struct RowRanks {
     /// For each key (the bases above the row, and a filling of the row), the number of cores that the preceding
     /// fillings complete.
     before: Vec<u32>,
-    /// For each set of bases above, the fillings in ascending order.
+    /// For each set of bases above the row, the fillings of the row in ascending order.
     fillings: Vec<Vec<u32>>,
 }
 
