@@ -21,7 +21,7 @@ use gaps::{Cell, Gap, gaps, total};
 
 const MOST_CELLS: usize = 1_000_000;
 
-/// Maximum total number of cells in the gaps that allow a move. In longer strips, the remoteness is not computed.
+/// Maximum total number of cells in the gaps that allow a move, in strips whose remoteness is computed by a search.
 pub const MOST_WITH_REMOTENESS: usize = 12;
 
 pub struct ColouredStrip {
