@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 
-/// The maximum number of moves in an explored graph, which then takes a quarter of a gigabyte.
+/// The maximum number of moves in an explored graph. A graph of this size takes a quarter of a gigabyte.
 const MOST_MOVES: usize = 60_000_000;
 
 /// A graph and the positions at its indices.
@@ -64,7 +64,7 @@ impl Graph {
         most: usize,
         limits: &Limits,
     ) -> Result<Option<Explored<R::Position>>, Stop> {
-        // The start is stored as it is, so that its moves keep their board order.
+        // The start is not made canonical, so that its moves keep their board order.
         let mut found: Vec<R::Position> = vec![start.clone()];
         let mut number: FxHashMap<R::Position, u32> = FxHashMap::default();
         number.insert(start.clone(), 0);
@@ -237,7 +237,7 @@ impl Graph {
     }
 }
 
-/// The outcome of a position with best play, and its remoteness.
+/// The outcome and remoteness of a position with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The outcome for the player to move.
@@ -249,7 +249,7 @@ pub struct Verdict {
 impl Verdict {
     const UNCOUNTED: u32 = u32::MAX;
 
-    /// The verdict of a draw by endless play.
+    /// The verdict of a drawn position.
     pub const DRAW: Verdict = Verdict {
         outcome: Outcome::Draw,
         remoteness: Verdict::UNCOUNTED,
@@ -351,7 +351,7 @@ impl Product {
         self.size == 0
     }
 
-    /// Computes the outcome and remoteness of every position; the last position is the start.
+    /// Computes the outcome and remoteness of every position. The position with the last index is the start.
     pub fn verdicts(&self, convention: Convention, limits: &Limits) -> Result<Vec<Verdict>, Stop> {
         let mut values: Vec<Verdict> = Vec::with_capacity(self.size);
         for i in 0..self.size {
@@ -374,8 +374,8 @@ impl Product {
             .map(move |(part, &stride)| i / stride % part.len())
     }
 
-    /// Iterates over the moves of position `i` in board order, as pairs of the moved part and the index of the new
-    /// position.
+    /// Iterates over the moves of position `i` in board order. Yields the index of the part that changes and the index
+    /// of the new position.
     pub fn moves(&self, i: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.parts
             .iter()

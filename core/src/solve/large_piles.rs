@@ -40,10 +40,10 @@ pub struct LargePiles {
     rest: Product,
     grundy: Vec<u64>,
     large: u64,
-    /// The maximum number of piles of 2 or more stones in the table.
+    /// The maximum number of piles of 2 or more stones in a table entry.
     piles: usize,
-    /// The maximum number of piles of 2 or more stones, all below `B`, in sums whose partner is proved to be below `B`.
-    /// Either `piles` or `piles - 1`; `None` if neither is proved.
+    /// If all piles are below `B` and at most this number of them have 2 or more stones, the partner of the sum is
+    /// proved to be below `B`. This is `piles` or `piles - 1`, or `None` if neither is proved.
     closed: Option<usize>,
     partners: FxHashMap<Key, u64>,
 }
@@ -197,7 +197,7 @@ impl LargePiles {
         piles.iter().fold(self.grundy[at], |xor, pile| xor ^ pile)
     }
 
-    /// Rounds the piles down to even sizes without zeros, and counts the large piles.
+    /// Rounds the piles down to even sizes, omits empty piles, and counts the large ones.
     fn even(&self, piles: &[u64]) -> (Vec<u64>, usize) {
         let even: Vec<u64> = piles
             .iter()

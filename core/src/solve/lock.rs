@@ -1,4 +1,4 @@
-//! Waits for locks while checking the limits, because the holder may work for a long time.
+//! Takes locks while checking the limits, because another thread may hold a lock for a long time.
 
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;

@@ -1,12 +1,13 @@
-//! Solves games that may go on for ever by retrograde analysis, which works back from the finished positions.
+//! Solves games that may go on for ever. Retrograde analysis works back from the finished positions.
 
 use super::graph::{Graph, Verdict};
 use crate::rules::{Limits, Outcome, Stop};
 
 const STRIDE: usize = 16_384;
 
-/// Returns the outcome and remoteness of every position in a graph, which may have cycles. `ended` returns the outcome,
-/// for the player to move, of a position without moves. A position in which neither player can force a win is a draw.
+/// Returns the outcome and remoteness of every position in a graph, which may have cycles. For a position without
+/// moves, `ended` returns the outcome for the player to move. A position in which neither player can force a win is a
+/// draw.
 ///
 /// # Errors
 /// Returns [`Stop::NotProved`] if the graph needs more memory than the limits allow, and [`Stop::Interrupted`] if
@@ -30,8 +31,8 @@ pub fn verdicts(
     let mut verdicts = vec![Verdict::DRAW; count];
     // For each position, the number of moves not yet known to lose.
     let mut open: Vec<u32> = Vec::with_capacity(count);
-    // Positions in order of remoteness, so that a won one is settled by its quickest win and a lost one by its slowest
-    // loss.
+    // Positions in order of remoteness. In this order, a won position is settled by its quickest win, and a lost
+    // position by its slowest loss.
     let mut settled: Vec<u32> = Vec::new();
     for (number, i) in (0..).zip(0..count) {
         let moves = graph.next(i).len();
@@ -56,7 +57,7 @@ pub fn verdicts(
         } = verdicts[next as usize];
         for &number in before.next(next as usize) {
             let i = number as usize;
-            // Finished draws do not lower `open`, so a position that leads to one is not lost.
+            // A move to a finished draw never lowers `open`, so a position with such a move is not lost.
             let outcome = match outcome {
                 _ if verdicts[i] != Verdict::DRAW => continue,
                 Outcome::Loss => Outcome::Win,

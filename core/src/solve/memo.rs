@@ -30,7 +30,7 @@ impl KnownPosition {
         }
     }
 
-    /// Converts the result to a value. Only values of normal play include the Grundy value.
+    /// Converts the result to a value. The value includes the Grundy value only in normal play.
     pub fn value(&self, convention: Convention) -> Value {
         self.verdict
             .value()

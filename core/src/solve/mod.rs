@@ -1,4 +1,4 @@
-//! Provides exact methods shared by many games, and the trait for solvers.
+//! Defines the trait for exact solvers, and provides methods that many games share.
 
 pub mod graph;
 pub mod kayles;
@@ -28,7 +28,7 @@ use sums::{Beside, OtherParts, Summand, Total};
 
 /// The maximum number of losing moves compared if the remoteness is unknown.
 pub(crate) const WEIGHED: usize = 10_000;
-/// The maximum product of the number of compared moves and the size of the move set.
+/// The maximum of the number of compared moves multiplied by [`MoveSet::size`].
 const WEIGHED_SIZE: usize = 10_000_000;
 
 /// An exact solver, which proves values for the player to move.
@@ -39,8 +39,8 @@ pub trait Solve: Rules {
     /// Proves the exact value, or only the part that `want` selects.
     fn prove(&self, at: &Self::Position, want: Want, limits: &Limits) -> Result<Value, Stop>;
 
-    /// Returns the moves that win the sum of this position and the parts in `beside`, if the game finds them faster than
-    /// by trying all moves. [`Values::moves_to`] tries all moves where this returns `None`.
+    /// Returns the moves that win the sum of this position and the parts in `beside`. A game without a method faster
+    /// than trying every move returns `None`; [`Values::moves_to`] then tries every move.
     fn winning(&self, _at: &Self::Position, _beside: Beside<'_>) -> Wins<'_, Self::Move> {
         Ok(None)
     }
@@ -51,7 +51,7 @@ pub trait Solve: Rules {
         Ok(Summand::known(self.value(at, limits)?.grundy))
     }
 
-    /// The heap family, for games whose positions are sums of heaps or of groups of rings.
+    /// The heap family of a game whose positions are sums of heaps or of groups of rings.
     fn family(&self) -> Option<HeapFamily<'_>> {
         None
     }
@@ -113,7 +113,7 @@ impl Want {
     }
 }
 
-/// What every solver provides.
+/// The operations that every solver provides.
 pub trait Values: Solve {
     /// The exact value.
     fn value(&self, at: &Self::Position, limits: &Limits) -> Result<Value, Stop> {
@@ -142,11 +142,13 @@ pub trait Values: Solve {
 
     /// Returns the move of a perfect player, or the first of several equally good moves; `None` if the game is over.
     ///
-    /// In a won position, this is the move that wins soonest; in a drawn position, it is the first move that keeps the
-    /// draw. In a lost position, it is the move that delays the end longest; among equals, the one that leaves the
-    /// fewest winning replies. In games that count points, the margin is compared first, then the number of winning
-    /// replies. If the remoteness is unknown, this is the first winning move. In a lost position, at most the first
-    /// 10,000 moves are then compared by the number of winning replies.
+    /// In a won position, this is the move that wins soonest, or the first winning move if the remoteness is unknown.
+    /// In a drawn position, it is the first move that keeps the draw. In a lost position, it is the move that delays
+    /// the end longest; if several moves do, it is the one that leaves the fewest winning replies. If the remoteness of
+    /// a lost position is unknown, at most the first 10,000 moves are compared, by the number of winning replies alone.
+    ///
+    /// In games that count points, this is the move with the best margin. In a lost position, the number of winning
+    /// replies breaks ties.
     fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
         best_by_value(self, at, limits)
     }
@@ -194,7 +196,7 @@ fn best_by_value<S: Solve + ?Sized>(
     at: &S::Position,
     limits: &Limits,
 ) -> Result<Option<S::Move>, Stop> {
-    // Listing the winning moves often avoids searching all others.
+    // Up to this number of winning moves are listed, which often saves searching the losing moves.
     const LISTED: usize = 1000;
     let moves = game.moves(at);
     if moves.is_empty() {
@@ -213,7 +215,7 @@ fn best_by_value<S: Solve + ?Sized>(
     let one = at_most(1);
     let few = at_most(LISTED);
     let moves = match outcome {
-        // A game that finds its winning moves values all moves together, even if none wins.
+        // Ask for the winning moves even if no move wins, because games that find them value all moves together.
         _ if margin.is_some() => match game.winning(at, few)? {
             Some(winning) if outcome == Outcome::Win => winning,
             _ => moves,
@@ -343,8 +345,8 @@ fn by_enumeration<'g, S: Solve + ?Sized>(
     })
 }
 
-/// Leaves the winning moves in a sum to be found by trying all moves, in a game that knows only the Grundy values of
-/// small positions. `known` describes the largest small position, for the error message.
+/// Returns `Ok(None)` if the position is small, so that the winning moves are found by trying all moves. For games that
+/// know only the Grundy values of small positions. `known` describes the largest small position in the error message.
 ///
 /// # Errors
 /// Returns [`Stop::NotProved`] if `is_small` is false.

@@ -15,7 +15,7 @@ pub struct Repeat {
 }
 
 impl Repeat {
-    /// Returns the smallest number with the same value as `n` by this period.
+    /// Returns the smallest number to which this period gives the same value as to `n`.
     pub fn least(self, n: u64) -> u64 {
         n.checked_sub(self.from)
             .map_or(n, |after| self.from + after % self.length)
@@ -33,7 +33,7 @@ pub struct Period {
     pub proof: String,
 }
 
-/// A family of heaps, one for each size, whose moves lead to sums of smaller heaps of the same family.
+/// A family with one heap of each size. Every move in a heap leads to a sum of smaller heaps of the family.
 pub trait Recurrence {
     /// Computes the Grundy value of heap `values.len()` from the values of all smaller heaps.
     fn next(&mut self, values: &Values) -> u32;
@@ -134,7 +134,7 @@ pub struct Sequence<R> {
     rule: R,
     values: Arc<Values>,
     period: Option<Period>,
-    /// The length at which to search for a period again.
+    /// The number of values at which to search for a period again.
     look_at: usize,
 }
 
@@ -303,8 +303,8 @@ fn too_many(known: usize) -> Stop {
     ))
 }
 
-/// Returns the shortest period of at most `longest`. It must hold to the end of `values`, and `proves` must accept its
-/// start and length.
+/// Returns the shortest period that holds to the end of `values`, has a length of at most `longest`, and has a start
+/// and length that `proves` accepts.
 pub fn shortest_repeat<T: PartialEq>(
     values: &[T],
     longest: usize,

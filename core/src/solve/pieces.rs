@@ -12,7 +12,7 @@ use crate::rules::{Convention, Limits, Stop};
 /// The pieces that replace a piece after a move. Pieces without moves may be omitted.
 pub type Remains<P> = [Option<P>; 2];
 
-/// A cache of the values of multisets of pieces, for one set of rules and one convention.
+/// Cached verdicts for multisets of pieces, under one set of rules and one convention.
 ///
 /// The search recurses once per move and caches every result, so use it only where few multisets can be reached.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ impl<P> Default for Multisets<P> {
 
 impl<P> Multisets<P> {
     pub(super) fn memory_used(&self) -> u64 {
-        // The estimated bytes of a key's boxed slice.
+        // The estimated size of the boxed slice in a key, in bytes.
         const PIECES: usize = 32;
         (self.known.capacity() * (size_of::<(Box<[P]>, Verdict)>() + PIECES)) as u64
     }
@@ -60,7 +60,7 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
             found
         };
         match ask() {
-            // Other queries may have filled the cache, so retry with an empty one.
+            // Earlier queries may have filled the cache, so retry with an empty one.
             Err(Stop::NotProved(_)) => ask(),
             found => found,
         }

@@ -23,7 +23,8 @@ impl PlainValue {
     }
 }
 
-/// A search that uses only the moves listed by a test, as texts and resulting positions in board order.
+/// A search that uses only the moves listed by a test. `next` lists each move's text and resulting position, in board
+/// order.
 pub(crate) struct Search<'a, P> {
     next: &'a dyn Fn(&P) -> Vec<(String, P)>,
     misere: bool,
@@ -91,7 +92,7 @@ fn octal_digits(code: &str) -> Vec<u32> {
     code.chars().filter_map(|c| c.to_digit(8)).collect()
 }
 
-/// Lists the moves of an octal game as texts and resulting heaps.
+/// Lists the moves of an octal game, each with its text and the resulting heaps.
 pub(crate) fn octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64>)> {
     let digits = octal_digits(code);
     let mut all = Vec::new();

@@ -10,7 +10,7 @@ pub const MOST_POINTS: usize = 63;
 /// The maximum number of rings in a solved position. The table has one byte for each subset of the rings.
 pub const MOST_RINGS: u32 = 24;
 
-/// A graph of at most [`MOST_POINTS`] points, whose edges join neighbours.
+/// A graph with at most [`MOST_POINTS`] points. Its edges join neighbouring points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     neighbours: Vec<u64>,
@@ -20,8 +20,8 @@ pub struct Board {
 pub type Taken = u64;
 
 impl Board {
-    /// Creates a board with `points` points, numbered from 0, and these pairs of neighbours. Ignores other points, and
-    /// pairs of a point with itself.
+    /// Creates a board with `points` points, numbered from 0, and these pairs of neighbours. Ignores a pair that
+    /// contains a point not on the board, or one point twice.
     pub fn new(points: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Board {
         let points = points.min(MOST_POINTS);
         let mut neighbours = vec![0; points];
@@ -49,7 +49,7 @@ impl Board {
         self.neighbours[point]
     }
 
-    /// Returns the induced board on these points, renumbered as by [`place`].
+    /// Returns the board induced by these points, which are renumbered by [`place`].
     pub fn induced(&self, points: u64) -> Board {
         let points = points & self.all();
         Board {
@@ -68,7 +68,7 @@ impl Board {
         })
     }
 
-    /// Passes the moves to `f` in board order: by lowest point, and the single ring before the pairs.
+    /// Passes the moves to `f` in board order: sorted by the lowest point, with the single ring before its pairs.
     pub fn for_each_move(&self, rings: u64, f: Visit<'_, Taken>) -> ControlFlow<()> {
         for a in ones(rings) {
             f(1 << a)?;

@@ -10,24 +10,24 @@ use crate::rules::{Convention, Limits, MOST_LISTED, Outcome, Stop, Value};
 /// The properties of a position as a component of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summand {
-    /// The Grundy value, if known. It decides normal play.
+    /// The Grundy value, if known. The outcome of a sum in normal play depends on nothing else.
     pub nimber: Option<u64>,
-    /// The role in misère play.
+    /// The behaviour in misère sums.
     pub misere: MisereKind,
 }
 
-/// The role of a position in misère sums.
+/// The behaviour of a position in misère sums.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MisereKind {
-    /// Equal to these Nim heaps in every misère sum, which is stronger than tameness.
+    /// The position equals the sum of these Nim heaps in every misère sum, which is a stronger property than tameness.
     Nim(Vec<u64>),
     /// Equivalent to a Nim position of this type in sums of tame components (Conway, see [`TameType`]).
     Tame(TameType),
-    /// Runs of Kayles, which are also heaps of the game's [`HeapFamily`].
+    /// The lengths of Kayles runs, which are also heaps of the game's [`HeapFamily`].
     ///
     /// [`HeapFamily`]: super::quotient::HeapFamily
     Kayles(Vec<u64>),
-    /// Other heaps of the game's [`HeapFamily`](super::quotient::HeapFamily).
+    /// The sizes of other heaps of the game's [`HeapFamily`](super::quotient::HeapFamily).
     Heaps(Vec<u64>),
     /// No theorem applies.
     Searched,
@@ -47,7 +47,7 @@ impl MisereKind {
 }
 
 impl Summand {
-    /// Creates a summand with this Grundy value, and no theorem for misère play.
+    /// Creates a summand with this Grundy value and without a misère theorem.
     pub fn known(nimber: Option<u64>) -> Summand {
         Summand {
             nimber,
@@ -55,8 +55,8 @@ impl Summand {
         }
     }
 
-    /// Creates a summand for a game that searches small positions and has a theorem for the lost positions of normal
-    /// play. `known` is the result of the search, if any; `is_lost` tells whether the theorem proves a loss.
+    /// Creates a summand from the result of a search. Without a result, the Grundy value is known only if a theorem
+    /// proves that the position is lost in normal play (`is_lost`), and is then 0.
     pub fn searched_or_lost(known: Option<KnownPosition>, is_lost: bool) -> Summand {
         Summand::known(match known {
             Some(known) => Some(known.grundy.into()),
@@ -80,7 +80,7 @@ impl Summand {
         }
     }
 
-    /// Creates a summand of runs of Kayles.
+    /// Creates a summand from the lengths of Kayles runs.
     pub fn kayles(runs: Vec<u64>) -> Summand {
         let nimber = runs.iter().copied().collect::<Runs>().grundy();
         Summand {
@@ -89,7 +89,7 @@ impl Summand {
         }
     }
 
-    /// Returns the total of this component alone.
+    /// Returns this component as a total, to which other components can be added.
     pub fn total(&self) -> Total {
         let misere = match &self.misere {
             MisereKind::Nim(heaps) => {
@@ -106,21 +106,21 @@ impl Summand {
     }
 }
 
-/// The sum of components, as far as theorems determine it.
+/// The combined properties of the components of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Total {
     /// The XOR of the Grundy values; `None` if a value is unknown.
     pub nimber: Option<u64>,
-    /// The sum that decides misère play; `None` if no theorem covers the components together.
+    /// The misère sum of the components; `None` if no theorem applies to all of them together.
     pub misere: Option<Added>,
 }
 
-/// The misère sum of components of one kind.
+/// A misère sum of components that are either all tame or all Kayles runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Added {
-    /// Tame components, added as in misère Nim.
+    /// The type of a sum of tame components.
     Tame(TameType),
-    /// Runs, added by the misère rule for Kayles.
+    /// A multiset of Kayles runs, to which Kayles' misère rule applies.
     Kayles(Runs),
 }
 
@@ -165,7 +165,7 @@ impl Total {
         self.loses(convention).ok_or_else(|| no_theorem(convention))
     }
 
-    /// Returns the value of a position with this total; `loses` is for the player to move.
+    /// Returns the value of a position with this total. `loses` tells whether the player to move loses.
     pub fn value(&self, convention: Convention, loses: bool, remoteness: Option<u64>) -> Value {
         Value::from_outcome(Outcome::won(!loses))
             .with_grundy(self.nimber.filter(|_| !convention.is_misere()))
@@ -196,22 +196,22 @@ pub fn no_theorem(convention: Convention) -> Stop {
 pub enum OtherParts<'a> {
     /// There are no other components.
     None,
-    /// The total of the components.
+    /// The total of the other components.
     Sum(Total),
-    /// Elements of a misère quotient.
+    /// A product of elements of a misère quotient.
     Product {
         /// The quotient that contains all heaps of the sum.
         whole: &'a MixedQuotient,
         /// The product of the other components.
         beside: Element,
     },
-    /// Heaps of Nim beside a solved position of an explored graph.
+    /// Nim heaps and a position of an explored graph.
     Piles {
-        /// The solved positions of the graph.
+        /// The solved graph.
         found: &'a LargePiles,
-        /// The position of all other components, as an index in `found`.
+        /// The index in `found` of the position that represents all components except the Nim heaps.
         at: usize,
-        /// The heaps of Nim.
+        /// The sizes of the Nim heaps.
         heaps: Vec<u64>,
     },
 }
@@ -221,8 +221,8 @@ pub enum OtherParts<'a> {
 pub struct Beside<'a> {
     /// The other parts.
     pub others: &'a OtherParts<'a>,
-    /// The maximum number of moves in the result of a search that tries all moves. If there are more, the set is marked
-    /// as incomplete.
+    /// The maximum number of moves to return if all moves are tried one by one. If more moves qualify, the set is
+    /// marked as incomplete.
     pub most: usize,
     /// The convention of the sum.
     pub convention: Convention,
@@ -248,8 +248,8 @@ impl OtherParts<'_> {
         matches!(self, OtherParts::None)
     }
 
-    /// Returns whether the other parts leave the winning moves unchanged. This holds if there are none. In normal play,
-    /// it also holds if their Grundy value is 0.
+    /// Returns whether the winning moves are those of the position on its own. This is true if there are no other parts
+    /// and, in normal play, if the Grundy value of the other parts is 0.
     pub fn changes_nothing(&self, convention: Convention) -> bool {
         self.is_none() || (!convention.is_misere() && self.nimber() == Some(0))
     }
@@ -271,8 +271,8 @@ impl OtherParts<'_> {
         }
     }
 
-    /// Returns whether the player to move loses the sum of these parts and `summand`, a position of the heap family
-    /// named `family`.
+    /// Returns whether the player to move loses the sum of the other parts and `summand`. `family` is the name of the
+    /// heap family of `summand`, if any.
     ///
     /// # Errors
     /// [`Stop::NotProved`] if no theorem, quotient or explored graph decides the sum.
@@ -298,9 +298,9 @@ impl OtherParts<'_> {
         }
     }
 
-    /// Returns the Grundy value with which a firm part makes the sum a loss for the next player, and the value with
-    /// which a fickle part does. `rest` is the type of the other parts of the same position. Returns `None` if no
-    /// theorem applies.
+    /// Returns two Grundy values. A part makes the sum a loss for the next player if the part is firm and has the first
+    /// value, or if it is fickle and has the second. `rest` is the type of the remaining parts of the same position.
+    /// Returns `None` if no theorem applies.
     pub fn targets(&self, rest: TameType, convention: Convention) -> Option<(u64, u64)> {
         let total = match self {
             OtherParts::None => rest.into(),
@@ -317,16 +317,17 @@ impl OtherParts<'_> {
         }
     }
 
-    /// Returns the Grundy value with which a pile makes the sum a loss for the next player; `None` if no theorem
+    /// Returns the Grundy value that a pile must have to make the sum a loss for the next player; `None` if no theorem
     /// applies. `rest` is the type of the other piles of the same position.
     pub fn target(&self, rest: TameType, convention: Convention) -> Option<u64> {
-        // The targets differ at most in the last bit, so both are firm (2 or more) or both are fickle.
+        // The two values differ at most in the last bit. So both are at least 2, and only a firm pile can have either,
+        // or both are 0 or 1, and the pile is fickle.
         self.targets(rest, convention)
             .map(|(firm, fickle)| if firm >= 2 { firm } else { fickle })
     }
 
-    /// Returns the XOR of the other parts in normal play, or their runs of Kayles in misère play; `None` if no theorem
-    /// applies.
+    /// Returns the Grundy value of the other parts and no runs in normal play, or 0 and the runs of the other parts in
+    /// misère play. Returns `None` if no theorem applies.
     pub fn for_kayles(&self, convention: Convention) -> Option<(u64, Runs)> {
         match (convention, self) {
             (_, OtherParts::None) => Some((0, Runs::default())),

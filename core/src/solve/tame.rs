@@ -1,4 +1,4 @@
-//! Defines tame positions. In misère play, their sums are won and lost like those of Nim.
+//! Defines tame positions. In misère play, a sum of tame positions has the outcome of a sum of Nim piles.
 //!
 //! A component has a *type*: its Grundy value `v`, and whether it is *firm* or *fickle* (only components of value 0 or
 //! 1 can be fickle). The type of a sum has the XOR of the values, and is firm if at least one component is. The claim
@@ -66,8 +66,8 @@ impl TameType {
         self.value == u64::from(convention == Convention::Misere && !self.firm)
     }
 
-    /// Returns the type of a position whose options have these types, and whether the position is tame as defined
-    /// above.
+    /// Returns the type of a position whose options have these types, and whether that type is consistent with the
+    /// types of the options.
     pub fn of_moves(moves: impl Iterator<Item = Self> + Clone) -> (Self, bool) {
         let misere = |t: Self| saturating_cast(t.value ^ u64::from(!t.firm));
         let value = mex(moves.clone().map(|t| saturating_cast(t.value)));

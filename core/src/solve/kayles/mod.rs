@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use super::quotient::HeapRules;
 use crate::rules::{Convention, Limits, Stop};
 
-/// The Grundy values by `n mod 12`, valid for every run that is not in [`EXCEPTIONS`].
+/// The Grundy values by `n mod 12`, valid for every run length not listed in [`EXCEPTIONS`].
 const PERIODIC: [u8; 12] = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
 
 /// The run lengths whose Grundy values deviate from the period, each with its value.
@@ -186,7 +186,7 @@ impl Runs {
         self.ordinary > 0
     }
 
-    /// Iterates over the lengths in [`SPECIAL`] of which there are runs, each with its count, in ascending order.
+    /// Iterates over the lengths in [`SPECIAL`] that occur, in ascending order, with the number of runs of each length.
     pub fn special(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         SPECIAL
             .into_iter()

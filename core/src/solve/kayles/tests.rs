@@ -42,7 +42,7 @@ fn misere_rule_agrees_with_search_up_to_30_stones() {
     }
 }
 
-/// Reduces runs to fewer runs that the rule treats alike. The rule only checks whether a count is 0, 1 or odd.
+/// Reduces runs to a smaller multiset with the same outcome. The rule only checks whether a count is 0, 1 or odd.
 fn reduced(runs: Runs) -> Runs {
     match runs.ordinary {
         0 => Runs {

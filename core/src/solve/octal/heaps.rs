@@ -10,21 +10,22 @@ use std::ops::BitXor;
 use super::code::Code;
 use crate::solve::periodic::{Recurrence, Repeat, Sequence, Values};
 
-/// The least ratio of all heaps to rare heaps at which the rare ones are listed.
+/// A sparse space is used only if at most one heap in this number is rare.
 const SPARSE: usize = 4;
 
 /// The number of heaps at which a sparse space is first chosen.
 const FIRST_CHOICE: usize = 64;
 
-/// The number of splits of each total to note before the candidate value is checked again. A *total* is the number of
-/// tokens that a splitting move leaves.
+/// The number of splits per total that are noted before the candidate value is checked again. A *total* is the number
+/// of tokens that are left after a move that splits a heap.
 const ROUND: usize = 16;
 
-/// The minimum number of splits of each total to note. The splits after them are only compared with one candidate value
-/// at a time.
+/// The minimum number of splits noted per total. Splits that are not noted are compared with one candidate value at a
+/// time.
 const LEAST_NOTED: usize = 64;
 
-/// The maximum number with a sparse space, where few candidate values need splits, and without one.
+/// The maximum number of splits noted per total: with a sparse space, where few candidate values need splits, and
+/// without.
 const MOST_NOTED: [usize; 2] = [1024, 8192];
 
 const PART: usize = 512;
@@ -55,8 +56,8 @@ pub struct Heaps {
     reversed: Reversed,
 }
 
-/// The values of the heaps up to at least half of the next heap, in descending order of the heaps. Splits pair rising
-/// heaps with falling heaps, and only slices in the same order are compared quickly.
+/// A copy of the first values in descending order of the heaps, up to at least half of the next heap. As one heap of a
+/// split grows, its partner shrinks, and the compiler only vectorizes comparisons of slices in the same order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reversed {
     narrow: Vec<u16>,
@@ -176,7 +177,7 @@ impl Heaps {
         }
     }
 
-    /// Computes the value of the heap after `values`.
+    /// Computes the Grundy value of the next heap from the values of all smaller heaps.
     fn after<V: GrundyValue>(&mut self, values: &[V]) -> u32 {
         let n = values.len();
         if n == self.choose_at {
@@ -296,7 +297,8 @@ pub(super) fn is_reached_after<V: GrundyValue>(
     let Ok(wanted) = V::try_from(wanted) else {
         return false;
     };
-    // Most values appear among the first splits of some total, so search the totals in step.
+    // Most values appear among the first splits of some total, so search a few splits of every total before the next
+    // few.
     (looked + 1..=most).step_by(PART).any(|from| {
         let totals = totals.iter().filter(|&&total| total / 2 >= from);
         totals.copied().any(|total| {

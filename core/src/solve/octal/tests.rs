@@ -40,7 +40,7 @@ fn long_sequences_agree_with_plain_mex() {
     agrees(&code, 700);
 }
 
-/// Appends values to the empty list `values` without the period.
+/// Fills the empty list `values` by the recurrence alone, without using a period.
 fn computed(code: &str, heaps: usize, mut values: Values) -> Vec<u32> {
     let mut rule = sequence(code).rule().clone();
     while values.len() < heaps {

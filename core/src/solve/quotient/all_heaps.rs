@@ -2,10 +2,10 @@
 //!
 //! This is the misère form of the theorem of Guy and Smith (T. E. Plambeck and A. N. Siegel, "Misère quotients for
 //! impartial games", J. Combin. Theory A 115, 2008), with a proof for the bounds below. A move takes at most `d` stones
-//! from a heap. It leaves nothing or one heap; in some games it may leave two heaps. Which of these it may leave
-//! depends only on the number of stones taken. A monoid gives every heap `n` up to `m` an element `f(n)`, with
-//! `f(n + p) = f(n)` for all `n >= s` with `n + p <= m`, where `s >= 1`; this period extends `f` to all heaps. Suppose
-//! that the heaps up to `m` are proved by closure ([`super::closure`]), and that
+//! A move takes at most `d` stones from a heap. It leaves nothing or one heap; in some games it may leave two heaps.
+//! Which of these it may leave depends only on the number of stones taken. A monoid gives every heap `n` up to `m` an
+//! element `f(n)`, with `f(n + p) = f(n)` for all `n >= s` with `n + p <= m`, where `s >= 1`; this period extends `f`
+//! to all heaps. Suppose that closure ([`super::closure`]) proves the elements of the heaps up to `m`, and that
 //!
 //! * `m >= s + p + d - 1` if no move splits a heap,
 //! * `m >= 2 s + 2 p + d - 2` if a move may split a heap.
@@ -13,7 +13,7 @@
 //! Then the quotient of all heaps is the quotient of the heaps up to `m`. To prove this, let `n > m`, and compare the
 //! moves of heap `n` with the moves of heap `n - p`:
 //!
-//! * No move leaves nothing, because `n - p > d`.
+//! * Nothing: neither heap has a move that leaves nothing, because `n - p > d`.
 //! * One heap: a move may take `k` from heap `n` if and only if it may take `k` from heap `n - p`. The moves leave `n -
 //!   k` and `n - p - k >= s`, which have the same element.
 //! * Two heaps: if a move of heap `n` leaves `a <= b`, then `a + b = n - k >= 2 s + 2 p - 1`, so `b >= s + p`, and a
@@ -22,8 +22,8 @@
 //!   p`.
 //!
 //! So heap `n` has the same element as heap `n - p`, and its moves lead to the same set of elements. The proof by
-//! closure depends on nothing else, so it also covers heap `n`, and by induction all heaps. The heaps up to `m` already
-//! distinguish different elements.
+//! closure depends on nothing else, so it also covers heap `n`, and by induction all heaps. Sums of heaps up to `m`
+//! already distinguish different elements.
 //!
 //! If the heaps of several games are interleaved in one numbering, the proof applies to each game separately.
 
@@ -49,7 +49,8 @@ pub trait HeapRules: Send + Sync {
         None
     }
 
-    /// The number of games whose heaps are interleaved. Heap `n` of game `i` of `k` has the number `k n + i`.
+    /// The number of games whose heaps are interleaved. If there are `k` games, heap `n` of game `i` has the number `k
+    /// n + i`.
     fn games(&self) -> u64 {
         1
     }
@@ -76,7 +77,7 @@ pub struct GameQuotient {
     end: Option<QuotientEnd>,
 }
 
-/// The elements of the heaps of one game, numbered within this game.
+/// The elements of the heaps of one game. The heaps are numbered from 0, without the heaps of other games.
 #[derive(Clone, Copy, Debug)]
 pub struct HeapElements<'q> {
     pub(super) found: &'q GameQuotient,
@@ -135,7 +136,8 @@ impl GameQuotient {
         self.heaps.try_harder();
     }
 
-    /// Proves the heaps up to `heap`, or as many as possible. The inner `Err` explains why `heap` is not proved.
+    /// Proves the elements of the heaps up to `heap`, or of as many as possible. If the element of `heap` cannot be
+    /// proved, the inner `Err` holds the reason.
     ///
     /// # Errors
     /// Returns [`Stop::Interrupted`] if `limits` stop the computation, [`Stop::Fault`] if a script fails, and
@@ -288,7 +290,7 @@ impl GameQuotient {
         self.heaps.len() - self.nim - 1
     }
 
-    /// The largest heap proved without a period, if any.
+    /// The largest heap whose element is proved without a period, if any.
     pub fn largest(&self) -> Option<u64> {
         self.len().checked_sub(1).map(|largest| largest as u64)
     }
@@ -338,7 +340,7 @@ impl GameQuotient {
         self.repeats.first().copied().flatten()
     }
 
-    /// Returns the elements of the heaps of a quotient with only one game.
+    /// Returns the elements of the heaps if the quotient covers only one game.
     pub fn heaps(&self) -> HeapElements<'_> {
         HeapElements {
             found: self,

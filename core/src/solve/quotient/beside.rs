@@ -1,5 +1,5 @@
-//! Computes misère sums of different games. The quotient of one game does not cover heaps of another, so the heaps of
-//! all the games share a quotient, which also contains Nim heaps.
+//! Solves misère sums of heaps from different games. The quotient of one game does not cover the heaps of another game,
+//! so all the games share one quotient, which also contains Nim heaps.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ impl HeapFamily<'_> {
     }
 }
 
-/// A cache of the quotient that was computed last.
+/// A cache for the most recently computed quotient.
 #[derive(Debug, Default)]
 pub struct KeptQuotient(Cache<Option<MixedQuotient>>);
 
@@ -40,8 +40,8 @@ pub struct MixedQuotient {
     found: Arc<GameQuotient>,
 }
 
-/// The size to which requests for larger heaps are lowered. Only a period proves such large heaps, and it proves all of
-/// them.
+/// Requests for larger heaps are lowered to this size. A heap of this size can only be proved by a period, which also
+/// proves all larger heaps.
 const FAR: u64 = 1 << 32;
 
 /// Several games with interleaved heaps. Heaps beyond the largest requested heap of their game have no moves, so they
@@ -82,8 +82,8 @@ impl HeapRules for MixedRules<'_> {
 }
 
 impl MixedQuotient {
-    /// Computes the quotient of the Nim heaps up to `nim` and the heaps of each family up to the given size. The inner
-    /// `Err` explains why the quotient is not proved.
+    /// Computes the quotient of the Nim heaps up to `nim` and the heaps of each family up to the given size. If the
+    /// quotient cannot be proved, the inner `Err` holds the reason.
     pub fn new(
         nim: u64,
         families: &[(HeapFamily<'_>, u64)],
@@ -171,8 +171,8 @@ impl MixedQuotient {
         })
     }
 
-    /// The element of a position whose heaps belong to the family named `family`. `None` if it is not proved or the
-    /// position does not consist of heaps.
+    /// Returns the element of a position. `family` is the name of its heap family; positions of Nim heaps need none.
+    /// Returns `None` if the element is not proved or the position does not consist of heaps.
     pub fn element(&self, of: &MisereKind, family: Option<&str>) -> Option<Element> {
         let quotient = self.found.quotient();
         let times = |all, element: Option<Element>| Some(quotient.product(all, element?));

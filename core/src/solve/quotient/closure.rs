@@ -1,5 +1,5 @@
-//! Proves quotients. Each position has a pair: its element, and the set of elements to which its moves lead. The proof
-//! lists all pairs that can be reached.
+//! Proves that a quotient is correct. Each position has a pair: its element, and the set of elements to which its moves
+//! lead. The proof lists all pairs that can be reached.
 //!
 //! Given an element for every heap, the element of a position is the product of the elements of its heaps. If a heap
 //! with the pair `(x, E)` is added to a position with the pair `(y, Y)`, the new pair is `(x y, x Y + y E)`, where `+`
@@ -81,7 +81,8 @@ impl Closure {
         new
     }
 
-    /// The element of positions whose moves lead to exactly these elements, if any.
+    /// Returns the element of the positions whose moves lead to exactly these elements, if a pair with this set is
+    /// known.
     pub(super) fn element_of(&self, moves: &Elements) -> Option<Element> {
         self.by_moves.get(self.set_number.get(moves)?).copied()
     }
@@ -125,8 +126,8 @@ impl Closure {
         quotient.loses(quotient.product(way.element, pair.element)) != wins
     }
 
-    /// Adds the pairs of positions with any number of copies of a new heap. Returns false if one of them breaks the
-    /// rule. In this case, and on an error, nothing is added.
+    /// Adds the pairs of all positions with copies of a new heap. Returns false if a new pair breaks the rule. If it
+    /// returns false or an error, the closure is left unchanged.
     pub(super) fn add(
         &mut self,
         quotient: &Quotient,
@@ -151,7 +152,7 @@ impl Closure {
     }
 
     fn extend(&mut self, quotient: &Quotient, way: &Way, limits: &Limits) -> Result<bool, Stop> {
-        // The product of a set and the heap's element is the same for all pairs with that set.
+        // Cache the product of a set and the heap's element, because many pairs share a set.
         let mut multiplied: FxHashMap<(Element, u32), Elements> = FxHashMap::default();
         let before = self.pairs.len();
         for start in 0..before {
@@ -214,7 +215,7 @@ impl Closure {
         }
     }
 
-    /// Computes all pairs of these heaps; `None` if a pair breaks the rule.
+    /// Computes the pairs of all sums of these heaps; `None` if a pair breaks the rule.
     pub(super) fn compute(
         quotient: &Quotient,
         ways: &[Way],

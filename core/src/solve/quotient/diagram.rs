@@ -1,16 +1,16 @@
-//! Builds a decision diagram of the losing sums of heaps, and compares positions by it.
+//! Builds a decision diagram that represents the losing sums of heaps, and compares positions with this diagram.
 //!
-//! A *function* maps every sum of the first few heaps to true or false. Split by the number of copies of the last heap,
-//! the function becomes a list of functions of the earlier heaps. If that list is eventually periodic, it can be
-//! stored. Functions are stored once, in their shortest form, so equal functions have the same ID, as in a binary
+//! A *function* maps every sum of the first few heaps to true or false. It can be written as a list of functions of the
+//! earlier heaps, one for each number of copies of the last heap. If that list is eventually periodic, it can be
+//! stored. Each function is stored once, in its shortest form, so equal functions have the same ID, as in a binary
 //! decision diagram (R. E. Bryant, "Graph-based algorithms for Boolean function manipulation", 1986).
 //!
-//! `lost` computes the losing sums if the sums in a function `won` count as won. Consider the sums with `i` copies of
-//! the last heap. A move in one of these copies leaves `i - 1` copies, for which the losing sums are already known. So
-//! the sum of these `i` copies and some earlier heaps counts as won if `won` contains the sum, or if a move in a copy
-//! leads to a losing sum. It remains to solve the same problem with one heap fewer. The result for `i` depends only on
-//! the result for `i - 1` and on the part of `won` for `i`: once both repeat, all later results repeat. In misère play,
-//! `won` contains only the empty sum.
+//! `lost` computes the losing sums, assuming that the sums in a given function, `won`, are won. Consider the sums with
+//! `i` copies of the last heap. A move in one of these copies leaves `i - 1` copies, for which the losing sums are
+//! already known. So the sum of these `i` copies and some earlier heaps counts as won if `won` contains the sum, or if
+//! a move in a copy leads to a losing sum. It remains to solve the same problem with one heap fewer. The result for `i`
+//! depends only on the result for `i - 1` and on the part of `won` for `i`: once both repeat, all later results repeat.
+//! In misère play, `won` contains only the empty sum.
 //!
 //! Two positions are equal if and only if shifting the function of all losing sums by the heaps of either position
 //! gives the same function. These shifted functions are the elements of the quotient.
@@ -43,7 +43,7 @@ pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter
 /// The maximum number of different heaps. Operations on functions recurse once per heap.
 const MOST_HEAPS: usize = 400;
 
-/// The maximum number of copies of a heap tried after the first period of `won`. By then the losing sums must repeat.
+/// The losing sums must repeat within the preperiod and first period of `won` plus this number of copies of a heap.
 const MOST_ALIKE: usize = 64;
 
 type Id = u32;
@@ -53,7 +53,7 @@ const YES: Id = 1;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Function {
-    /// The number of heaps, counted from the first, on which the function depends; 0 for constants.
+    /// The number of heaps on which the function may depend: those with smaller indices. It is 0 for constants.
     level: Letter,
     before: u16,
     /// The functions for 0, 1, 2, ... copies of the last heap.
@@ -95,8 +95,8 @@ impl Diagram {
         (self.functions.len() * FUNCTION + answers * ANSWER) as u64
     }
 
-    /// Computes the misère quotient of all sums of these heaps, and the element of each heap. Moves leave only earlier
-    /// heaps. Creates at most `most` functions.
+    /// Computes the misère quotient of all sums of these heaps, and the element of each heap. Every move in a heap must
+    /// lead to a sum of earlier heaps. Creates at most `most` functions.
     pub(super) fn quotient(
         &mut self,
         heaps: &[Options],
@@ -118,7 +118,8 @@ impl Diagram {
             empty = self.function(level, vec![empty, NO], 1, limits)?;
         }
         let lost = self.lost(level, empty, heaps, limits)?;
-        // The step by which each element was first reached, and its products with the heaps.
+        // An entry of `steps` holds the element and the heap whose product was the first to give a new element. A row
+        // of `sums` holds the products of an element with all heaps.
         let mut elements = vec![lost];
         let mut number: FxHashMap<Id, Element> = [(lost, 0)].into_iter().collect();
         let mut steps: Vec<(usize, usize)> = vec![(0, 0)];
@@ -314,7 +315,7 @@ impl Diagram {
         Ok(either)
     }
 
-    /// Computes the losing sums of the first `level` heaps if the sums in `won` count as won.
+    /// Computes the losing sums of the first `level` heaps, assuming that the sums in `won` are won.
     fn lost(
         &mut self,
         level: Letter,

@@ -1,4 +1,4 @@
-//! Solves sums with heaps beyond a proved quotient, by a search that the quotient guides.
+//! Solves sums with heaps that a proved quotient does not cover. The quotient guides the search.
 //!
 //! Sums of heaps that are all in the quotient are looked up. For each larger heap, the search guesses the element that
 //! agrees with the heap in the most sampled sums, and first tries the moves that would win according to the guesses.
@@ -134,7 +134,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns whether a sum is lost, if known without a search.
+    /// Returns whether a sum is lost; `None` if only a search can tell.
     fn at_once(&self, sum: &[Heap]) -> Option<bool> {
         if sum
             .last()
@@ -155,7 +155,9 @@ impl Search<'_> {
         }
         self.check_room(depth)?;
         let monoid = self.quotient.quotient();
-        // Try first the moves that win according to the guesses, then those that leave few stones beyond the quotient.
+        // Try moves that win according to the guesses first, then moves that leave few stones in heaps outside the
+        // quotient.
+        // quotient.
         let mut open: Vec<(bool, u64, Vec<Heap>)> = Vec::new();
         for i in 0..sum.len() {
             if i + 1 < sum.len() && sum[i + 1] == sum[i] {

@@ -15,10 +15,10 @@ const FEW_FUNCTIONS: usize = 100_000;
 /// The maximum number of diagram functions per added heap if there is no other method.
 const MOST_FUNCTIONS: usize = 10_000_000;
 
-/// The proved quotient of all sums of heaps 0, 1, 2, ..., whose moves lead to sums of smaller heaps.
+/// The proved quotient of all sums of heaps 0, 1, 2, ... Every move in a heap leads to a sum of earlier heaps.
 #[derive(Clone, Debug)]
 pub struct HeapQuotient {
-    /// For each heap with moves, the index of the distinct heap with the same moves.
+    /// For each heap, the index of the distinct heap with the same moves; `None` for a heap without moves.
     kinds: Vec<Option<Letter>>,
     options: Vec<Options>,
     ones: Vec<bool>,
@@ -77,7 +77,7 @@ impl HeapQuotient {
         &self.quotient
     }
 
-    /// The element of a heap, if added.
+    /// The element of a heap, if the heap has been added.
     pub fn element(&self, heap: usize) -> Option<Element> {
         match self.kinds.get(heap)? {
             None => Some(0),
@@ -85,7 +85,7 @@ impl HeapQuotient {
         }
     }
 
-    /// The number of cases in the proof: pairs of an element and a set of moves.
+    /// The number of cases in the proof. Each case is a pair of an element and a set of elements to which moves lead.
     pub fn cases(&self) -> usize {
         self.closure.len()
     }
@@ -185,7 +185,7 @@ impl HeapQuotient {
         word
     }
 
-    /// Adds the heap if a known element fits, trying `first` before the others.
+    /// Adds the heap if one of the existing elements fits the heap. Tries the element `first` before all others.
     fn add_known(
         &mut self,
         options: &[ElementWord],
@@ -208,7 +208,7 @@ impl HeapQuotient {
                 self.elements.push(element);
                 return Ok(true);
             }
-            // Different elements never behave alike in all sums, so no other element can fit.
+            // Any two elements behave differently in some sum, so no other element can fit.
             break;
         }
         Ok(false)
@@ -232,7 +232,7 @@ impl HeapQuotient {
         Ok(true)
     }
 
-    /// Returns the element that agrees with a heap of these options in the most sampled sums.
+    /// Returns the element that fits a heap with these moves in the most sampled sums.
     pub(super) fn nearest_to(&self, moves: impl Iterator<Item = Element>) -> Element {
         let mut set = Elements::none(self.quotient.order());
         moves.for_each(|element| set.insert(element));
@@ -315,7 +315,7 @@ fn elements_of(quotient: &Quotient, elements: &[Element], options: &[ElementWord
     moves
 }
 
-/// Proves these elements for all sums of the heaps; `None` if they are wrong.
+/// Proves that the heaps have these elements in all sums; returns `None` if an element is wrong.
 fn prove(
     options: &[Options],
     quotient: &Quotient,

@@ -1,4 +1,4 @@
-//! Represents a finite quotient: elements, their products, and which of them lose.
+//! Represents a finite quotient by its elements, their products, and the set of losing elements.
 
 use crate::rules::saturating_cast;
 
@@ -55,7 +55,7 @@ impl Quotient {
         &self.products[start..start + self.order]
     }
 
-    /// Returns a power of an element; the power 0 is the element of the empty position.
+    /// Returns a power of an element; power 0 is the element of the empty position.
     pub fn power(&self, element: Element, mut times: u64) -> Element {
         let (mut all, mut square) = (0, element);
         while times > 0 {
@@ -85,7 +85,8 @@ impl Quotient {
         set
     }
 
-    /// Returns the displayed number of each element. Losing elements come last; otherwise the order stays.
+    /// Returns the displayed number of each element. The numbering starts with the winning elements, and the losing
+    /// elements follow.
     pub fn losing_last(&self) -> Vec<Element> {
         let mut sorted: Vec<Element> = self.elements().collect();
         sorted.sort_by_cached_key(|&e| self.loses(e));

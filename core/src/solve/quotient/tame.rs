@@ -1,4 +1,4 @@
-//! Provides the quotients of tame heaps ([`crate::solve::tame`]), which are the quotients of Nim.
+//! Provides the quotients of tame heaps ([`crate::solve::tame`]), which are also quotients of Nim.
 
 use super::closure::Letter;
 use super::monoid::{Element, MOST_ELEMENTS, Quotient};
