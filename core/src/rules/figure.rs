@@ -93,7 +93,7 @@ pub enum FigureMark {
     Pair(Vec<Site>, Vec<Site>),
     /// A site from which every move loses, such as a losing square.
     Losing(Site),
-    /// Sites filled with one tint, such as a group of rings or one half of a mirrored row. Even tints are
+    /// Sites filled with one tint, such as a group of rings or one half of a mirrored row. Tints with an even index are
     /// highlighted, unless the figure has [`FigureMark::Lit`] marks.
     Tint {
         /// The sites.
@@ -113,7 +113,7 @@ pub enum FigureMark {
     Chain {
         /// The sites, in the order in which they are joined.
         places: Vec<Site>,
-        /// The number of triangles captured, which may differ from the number of edges.
+        /// The number of triangles given away, which may differ from the number of edges.
         length: u32,
     },
 }
@@ -162,7 +162,7 @@ impl fmt::Display for Label {
     }
 }
 
-/// A table of the Grundy values of pieces of one kind, by size.
+/// The Grundy values of pieces of one kind, listed by size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmallValues {
     /// The name of the pieces, such as `run`.
@@ -194,14 +194,14 @@ impl SmallValues {
 /// Numbers written in binary, one below another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
-    /// The names and numbers of the lines, such as `pile 2` and 5.
+    /// The name and the number of each line, such as `pile 2` and 5.
     pub rows: Vec<(String, u64)>,
     /// The XOR of the numbers.
     pub xor: u64,
 }
 
 impl Columns {
-    /// Computes the XOR of the named numbers.
+    /// Creates the lines from named numbers, and computes their XOR.
     pub fn new(rows: Vec<(String, u64)>) -> Columns {
         let xor = rows.iter().fold(0, |xor, (_, n)| xor ^ n);
         Columns { rows, xor }

@@ -26,7 +26,7 @@ pub trait Grammar {
         None
     }
 
-    /// Explains why the rules refuse a well-formed value; `None` without an explanation.
+    /// Explains why the rules refuse a well-formed value; `None` if there is no explanation.
     fn refusal(&self, _value: &Self::Value) -> Option<Refusal> {
         None
     }
@@ -189,7 +189,7 @@ impl Grammar for Two<'_> {
     }
 }
 
-/// An amount after a sign; the sign may be omitted.
+/// An amount preceded by a sign such as `+`. The sign may be omitted.
 #[derive(Clone, Copy, Debug)]
 pub struct Amount(pub char);
 
@@ -207,7 +207,7 @@ impl Grammar for Amount {
 }
 
 impl Amount {
-    /// The amounts from 1 to `most`, for an error message.
+    /// Renders the amounts from 1 to `most` as a range for an error message.
     pub fn one_to(self, most: u64) -> String {
         let Amount(sign) = self;
         match most {
@@ -258,7 +258,7 @@ pub struct Pair<A: Grammar, B> {
     pub separator: char,
     /// The value after the separator.
     pub second: B,
-    /// The value used if the first is omitted; `None` if it is required.
+    /// The default for an omitted first value; `None` if the first value is required.
     pub omitted: Option<A::Value>,
     /// The error message and the expected text if the separator is missing.
     pub missing: (&'static str, &'static str),

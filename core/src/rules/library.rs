@@ -11,7 +11,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 pub struct Library {
     named: BTreeMap<String, String>,
     scripts: Arc<RwLock<BTreeMap<String, ScriptText>>>,
-    /// The local names of scripts, by their names in a saved match.
+    /// Maps the name of a script in a saved match to its local name.
     renamed: BTreeMap<String, String>,
 }
 

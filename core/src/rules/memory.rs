@@ -1,4 +1,4 @@
-//! Reports the memory that the program has allocated. The program counts it in its global allocator.
+//! Reports the amount of memory that the program has allocated, which the program's global allocator counts.
 
 use std::sync::OnceLock;
 
@@ -12,7 +12,7 @@ pub fn measure_memory(allocated: fn() -> usize) {
     let _ = ALLOCATED.set(allocated);
 }
 
-/// The bytes that the program has allocated; 0 if [`measure_memory`] was not called.
+/// The number of bytes that the program has allocated; 0 if [`measure_memory`] was not called.
 pub fn allocated() -> u64 {
     ALLOCATED
         .get()

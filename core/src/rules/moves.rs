@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::{Limits, MAX_NUMBER, Stop};
 
-/// Builds the move for a number. The first argument is the run's `base`, a move with the fields that all moves of the
-/// run share.
+/// A function that builds a move from a number. Its first argument is the `base` of the run, a move that supplies the
+/// fields shared by all moves of the run.
 pub type Make<M> = fn(&M, u64) -> M;
 
 /// Maximum number of winning moves that are counted if every move has to be tested.
@@ -20,11 +20,11 @@ pub const MOST_LISTED: usize = 100_000;
 #[derive(Clone)]
 pub struct MoveSet<'g, M> {
     runs: Runs<'g, M>,
-    /// Whether board order sorts the moves of all runs together, rather than listing one run after another.
+    /// Whether board order is the sorted order of all moves rather than the order of the runs.
     merged: bool,
     /// Whether there are more moves than those listed.
     open: bool,
-    /// Finds all moves, if the game can find those that are not listed.
+    /// The callback that finds all moves; `None` if the game cannot find the unlisted moves.
     find: Option<Find<'g, M>>,
 }
 
@@ -65,7 +65,7 @@ impl<'g, M> Runs<'g, M> {
     }
 }
 
-/// Moves that directly follow each other in board order, unless the runs are merged.
+/// A run of moves. The moves of a run are consecutive in board order, unless the runs are merged.
 #[derive(Clone)]
 enum Run<'g, M> {
     List(Vec<M>),
@@ -101,7 +101,7 @@ pub enum Numbers<'g> {
         /// The upper bound.
         last: u64,
     },
-    /// The numbers of a first period, and their repetitions up to an upper bound.
+    /// The numbers of one period, repeated up to an upper bound.
     Periodic {
         /// The numbers of the first period: at least one, all less than the first number plus `period`.
         round: Vec<u64>,
@@ -243,7 +243,7 @@ impl<M: Clone> FromIterator<M> for MoveSet<'_, M> {
 }
 
 impl<'g, M: Clone + Ord> MoveSet<'g, M> {
-    /// A move for each number of a range; `base` supplies the fields that the moves share.
+    /// Creates a set with one move for each number in a range. `base` supplies the fields that the moves share.
     pub fn range(base: M, range: RangeInclusive<u64>, make: Make<M>) -> Self {
         let mut moves = MoveSet::default();
         moves.push_numbers(base, Numbers::Range(range), make);
@@ -270,7 +270,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         }
     }
 
-    /// Appends a move for each number; `base` supplies the fields that the moves share.
+    /// Appends one move for each number. `base` supplies the fields that the moves share.
     pub fn push_numbers(&mut self, base: M, numbers: Numbers<'g>, make: Make<M>) {
         if !numbers.is_empty() {
             self.runs.push(Run::Numbers {
@@ -281,7 +281,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         }
     }
 
-    /// Merges the runs: board order then sorts the moves of all runs together. Each run must be in ascending order.
+    /// Merges the runs, so that board order is the sorted order of all moves. Each run must be in ascending order.
     #[must_use]
     pub fn merged(self) -> Self {
         MoveSet {
@@ -290,13 +290,13 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         }
     }
 
-    /// Marks the list as incomplete.
+    /// Marks the set as incomplete.
     #[must_use]
     pub fn and_more(self) -> Self {
         MoveSet { open: true, ..self }
     }
 
-    /// Marks the list as incomplete. `find` takes long to find all moves.
+    /// Marks the set as incomplete. `find` finds all moves, which may take long.
     #[must_use]
     pub fn and_more_by(
         self,
@@ -312,7 +312,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
     /// Finds the moves that are not listed, if the game can find them.
     ///
     /// # Errors
-    /// Returns the errors of the game.
+    /// Returns any error from the game's search for moves.
     pub fn completed(self, limits: &Limits) -> Result<Self, Stop> {
         match &self.find {
             Some(find) => Ok(find(limits)?.into()),
@@ -443,8 +443,8 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
         })
     }
 
-    /// Collects at most `most` moves whose keys contain everything in `wanted`, in board order. Tests at most `scan`
-    /// moves outside long runs of numbers. The result is marked as incomplete if more moves may match.
+    /// Collects the first moves in board order whose keys include all keys in `wanted`, up to `most` moves. Tests at
+    /// most `scan` moves outside long runs of numbers. The result is marked as incomplete if more moves may match.
     ///
     /// `keys_of` must return the same number of keys for all moves of a run, and each key must ascend or descend
     /// along the run.
@@ -510,7 +510,8 @@ fn first_where(len: u64, is_there: impl Fn(u64) -> bool) -> u64 {
     low
 }
 
-/// Finds a half-open span of a run of `len` moves. All moves whose keys contain everything in `wanted` lie in the span.
+/// Finds a half-open span that contains every move of a run whose keys include all keys in `wanted`. `len` is the
+/// length of the run.
 fn span<K: Ord>(len: u64, wanted: &[K], keys: impl Fn(u64) -> Vec<K>) -> Option<(u64, u64)> {
     if len == 0 {
         return None;
@@ -573,8 +574,9 @@ pub struct Iter<'s, 'g, M> {
 }
 
 impl<M: Clone> Iter<'_, '_, M> {
-    /// Skips the rest of a long run of numbers if `leads_there` accepts its last move. The moves in between are then
-    /// assumed to lead to the same position as the move just yielded. Does nothing if the runs are merged.
+    /// Skips the rest of a long run of numbers if `leads_there` accepts the last move of the run. `leads_there` tells
+    /// whether a move leads to the same position as the move just yielded. If the last move does, the skipped moves are
+    /// assumed to lead there too. Does nothing if the runs are merged.
     pub fn skip_if(&mut self, leads_there: impl FnOnce(&M) -> bool) {
         if let Some(run @ Run::Numbers { .. }) = self.runs.first()
             && self.merged.is_empty()

@@ -31,9 +31,9 @@ pub struct Pieces {
     pub groups: Vec<u64>,
     /// The number of free ends of a strip.
     pub free_ends: u64,
-    /// The maximum number that the next move may take, if this limit changes from move to move.
+    /// The maximum number of stones that the next move may take, if this limit changes from move to move.
     pub limit: Option<u64>,
-    /// The maximum number that any move may take.
+    /// The maximum number of stones that any move may take.
     pub most_taken: Option<u64>,
 }
 

@@ -60,7 +60,7 @@ impl Depth {
 
 /// A claim that a reason makes about the position being explained or about another position.
 ///
-/// Games use their own types for the positions `P` and moves `M`; other code uses canonical IDs and moves.
+/// Games use their own types for positions `P` and moves `M`. Other code uses strings: canonical IDs and moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim<P, M> {
     /// The outcome of a position for the player to move there, under the convention of the position being explained.
@@ -92,7 +92,7 @@ pub struct Reason<P, M> {
     pub claims: Vec<Claim<P, M>>,
     /// The sites that the reason mentions.
     pub places: Vec<Site>,
-    /// The marks on the board, which reveal no more than the text does.
+    /// The marks on the board. They reveal no more than the text.
     pub marks: Vec<FigureMark>,
 }
 

@@ -12,7 +12,7 @@ const END: usize = 300;
 /// The replacement for a control character.
 pub const HIDDEN: char = '\u{fffd}';
 
-/// Returns whether bytes are only printable ASCII and line ends, like most output.
+/// Returns whether all bytes are printable ASCII or line ends, as in most output.
 pub fn is_plain(bytes: &[u8]) -> bool {
     let plain = |b: &u8| (0x20..0x7f).contains(b) || *b == b'\n';
     // Check each chunk without an early exit, so that the compiler vectorizes the check.
@@ -92,7 +92,7 @@ pub enum Transliterator {
     /// The next character may begin a word.
     #[default]
     Between,
-    /// In a word that may become `own/`, with the number of characters matched so far.
+    /// In a word that may turn out to begin with `own/`, with the number of characters matched so far.
     Begun(usize),
     /// In the name or the parameters of a script.
     Head,

@@ -156,7 +156,7 @@ pub enum Face {
     Free,
     /// Empty, but no longer playable.
     Closed,
-    /// A cell covered by a larger square, or a point of a sheet that is not drawn.
+    /// A cell covered by a larger square, or an undrawn point of a sheet.
     Covered,
     /// The first colour.
     ColourOne,
@@ -258,7 +258,7 @@ impl Node {
 /// A line between two points of a graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {
-    /// The indices of the start and the end.
+    /// The indices of the two points.
     pub ends: (usize, usize),
     /// The weight of the line.
     pub look: Look,
@@ -423,7 +423,7 @@ impl Piles {
 pub enum PileMode {
     /// Takes the stone and all stones above it.
     Take,
-    /// Splits the box above the stone: k balls on one side, the rest on the other. All other boxes are emptied.
+    /// Splits the box above the k-th ball: k balls go to one side, the rest to the other. All other boxes are emptied.
     Split,
     /// Narrows the choice of moves, because a stack may become several stacks.
     Become,
@@ -487,8 +487,8 @@ pub struct Square {
     pub label: String,
     /// The site of the square.
     pub site: Option<Site>,
-    /// The number of columns and rows, counted from the upper left corner. The other squares inside are
-    /// [`Face::Covered`].
+    /// The numbers of columns and rows that the square covers, counted from its upper left corner. The other squares in
+    /// this area are [`Face::Covered`].
     pub span: (usize, usize),
 }
 

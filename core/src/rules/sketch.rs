@@ -1,4 +1,4 @@
-//! Represents a position that is edited by hand as data, so one editor serves every game.
+//! Represents a position under construction as data, so that one editor serves every game.
 
 use super::{Cells, Picture, PileMode, Piles, Player, Scene, Site, saturating_cast};
 
@@ -37,8 +37,8 @@ pub enum SketchParts {
         /// The column and the row.
         at: [u64; 2],
     },
-    /// Cells of one character each. The site (0, i) is the i-th cell; the site (k, i), with k from 1, stands for
-    /// setting this cell to the kind at index k.
+    /// Cells of one character each. Pressing the site (0, i) changes the i-th cell to the next kind. Pressing the site
+    /// (k, i), with k from 1, sets this cell to the kind at index k, or empties the cell if it has this kind already.
     Cells {
         /// The contents of the cells, in board order.
         cells: Vec<char>,

@@ -271,7 +271,7 @@ impl<'a> Text<'a> {
         IdError::new(self.column, what, expected)
     }
 
-    /// An error about the end of this piece.
+    /// An error at the column after the end of this piece.
     pub fn ended(&self, what: impl Into<String>, expected: impl Into<String>) -> IdError {
         IdError::new(self.column + self.text.chars().count(), what, expected)
     }
@@ -297,7 +297,7 @@ fn shorten(text: &str) -> String {
 pub struct IdError {
     /// The column of the offending character, from 1, in the whole ID.
     pub column: usize,
-    /// The error at this column.
+    /// A description of the fault at this column.
     pub what: String,
     /// A description of the text expected at this column.
     pub expected: String,

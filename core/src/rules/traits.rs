@@ -22,7 +22,7 @@ pub struct Standing {
 /// A ruleset: the immutable part of a game (board, sizes, convention), which determines the moves of any position.
 pub trait Rules: Send + Sync + 'static {
     /// A position: everything that its ID records, such as piles, the player to move and the score. If IDs hold no
-    /// score, a position also counts the points gained since its ID was read.
+    /// score, a position also records the points gained since its ID was read.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
     /// A move: one turn of a player.
     type Move: Clone + Ord + Hash + Debug + Send + Sync;
@@ -41,7 +41,7 @@ pub trait Rules: Send + Sync + 'static {
         Ok(())
     }
 
-    /// The moves in board order, which is the order that the game chooses for lists.
+    /// The moves in board order, the order in which the game lists them.
     fn moves(&self, at: &Self::Position) -> MoveSet<'_, Self::Move>;
 
     /// Returns the position after a legal move. Callers guarantee that the move is legal; given an illegal move, a
@@ -91,18 +91,18 @@ pub trait Notation: Rules {
     fn words(&self, at: &Self::Position, m: &Self::Move, wording: Wording<'_, Self>) -> String;
 }
 
-/// The place in which a move is described.
+/// The context in which a move is described.
 pub enum Wording<'a, R: Rules + ?Sized> {
     /// A text that stands alone: `split the heap of 5 into 1 and 4`.
     Full,
-    /// A place beside the visible board: `split 5 into 1 and 4`.
+    /// A text next to the visible board: `split 5 into 1 and 4`.
     Brief,
-    /// A sentence that has just named the move that this one answers, played from the given position. The text may
-    /// refer to that move: `take the other heap of 1`.
+    /// A text that follows a description of the move that it answers, and may refer to that move: `take the other heap
+    /// of 1`. Holds the position before the answered move, and the answered move.
     Reply(&'a R::Position, &'a R::Move),
 }
 
-/// Reads and writes positions and moves by a game's grammars.
+/// Reads and writes positions and moves with a game's grammars.
 pub trait Texts: Notation {
     /// Parses the part of an ID after the colon.
     ///

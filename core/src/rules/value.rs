@@ -1,4 +1,4 @@
-//! Defines the results of solvers, and the limits on their work.
+//! Defines the results of solvers, and the limits on their computations.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// A value with only the outcome known.
+    /// Creates a value of which only the outcome is known.
     pub fn from_outcome(outcome: Outcome) -> Value {
         Value {
             outcome,
@@ -43,9 +43,9 @@ impl Value {
 /// The progress of a long computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The work done so far.
+    /// The number of steps done so far. The computation defines what a step is.
     pub done: u64,
-    /// The total work.
+    /// The total number of steps.
     pub total: u64,
 }
 
@@ -55,7 +55,7 @@ pub enum Stop {
     /// The answer could not be proved; the message gives the reason, such as a limit that was exceeded.
     #[error("{}", tr!("not proved: {reason}", reason = .0))]
     NotProved(String),
-    /// A script is at fault; the message names its file, the location and the error.
+    /// A script is at fault; the message gives the script's file, the location and the error.
     #[error("{0}")]
     Fault(String),
     /// The caller cancelled the computation, or its time or memory ran out.
@@ -132,7 +132,8 @@ impl Limits {
         }
     }
 
-    /// Like [`stopping`](Limits::stopping), but never stops a call of a script, which has limits of its own.
+    /// Like [`stopping`](Limits::stopping), but the callback never stops a call to a script, which has limits of its
+    /// own.
     pub(crate) fn stopping_between_calls(
         self,
         stop: impl Fn() -> Option<String> + Send + Sync + 'static,
@@ -143,7 +144,7 @@ impl Limits {
         }
     }
 
-    /// The limits of a call of a script.
+    /// Returns the limits for a call to a script.
     pub(crate) fn in_call(&self) -> Limits {
         Limits {
             stop_between_calls: None,
@@ -151,7 +152,7 @@ impl Limits {
         }
     }
 
-    /// Sets the callback for the progress of long computations.
+    /// Sets the callback that receives the progress of long computations.
     pub fn reporting(self, report: impl Fn(Step) + Send + Sync + 'static) -> Limits {
         Limits {
             report: Some(Arc::new(report)),
@@ -183,7 +184,8 @@ impl Limits {
         }
     }
 
-    /// Lowers the memory budget to `bytes`, the current size of a table, plus the growth allowed to one query.
+    /// Lowers the memory budget for a query that may enlarge a table. `bytes` is the current size of the table, which
+    /// may grow only by the number of bytes allowed to one query.
     pub(crate) fn with_table_of(&self, bytes: u64) -> Limits {
         let most = bytes.saturating_add(self.growth);
         self.clone().with_memory(most.min(self.memory))
