@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::language::text;
 use crate::{tr, tr_key};
 
-/// The rule for who wins when a player cannot move: normal or misère play.
+/// The rule that decides who wins when a player cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Convention {
@@ -38,7 +38,7 @@ impl Convention {
         self == Convention::Misere
     }
 
-    /// The word in IDs and answers: `normal` or `misere`.
+    /// The word used in IDs and answers: `normal` or `misere`.
     pub fn word(self) -> &'static str {
         match self {
             Convention::Normal => "normal",
@@ -96,7 +96,7 @@ impl Outcome {
         if yes { Outcome::Win } else { Outcome::Loss }
     }
 
-    /// The word in answers: `win`, `loss` or `draw`.
+    /// The word used in answers: `win`, `loss` or `draw`.
     pub fn word(self) -> &'static str {
         match self {
             Outcome::Loss => tr_key!("loss"),

@@ -1,4 +1,4 @@
-//! Describes the end of a game as data: who wins under either convention.
+//! Describes how a game ends, and who wins under each convention.
 
 use super::Convention;
 

@@ -131,7 +131,7 @@ pub enum Label {
     Try,
     /// The reply that beats a trap or a try.
     Reply,
-    /// A few words.
+    /// Any other text.
     Text(String),
 }
 

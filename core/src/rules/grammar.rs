@@ -85,7 +85,7 @@ pub trait Grammar {
     }
 }
 
-/// The text of a value.
+/// Returns the canonical text of a value.
 pub fn written<G: Grammar>(grammar: &G, value: &G::Value) -> String {
     let mut out = String::with_capacity(64);
     grammar.write(value, &mut out);
@@ -217,7 +217,7 @@ impl Amount {
     }
 }
 
-/// The number of a part, such as a pile: counted from 1 in text, and from 0 in the value.
+/// The number of a part, such as a pile. Parts are counted from 1 in text, and from 0 in values.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'g> {
     /// The noun for a part, such as `pile`.
@@ -278,7 +278,7 @@ impl<A: Grammar, B> Pair<A, B> {
     }
 }
 
-/// The two numbers of a move, separated by a comma.
+/// The grammar of moves that consist of two numbers separated by a comma.
 pub const TWO_AMOUNTS: Pair<Number<'static>, Number<'static>> = Pair {
     first: Number::from(0, tr_key!("a number")),
     separator: ',',
@@ -323,7 +323,7 @@ pub struct CellText {
     pub kinds: &'static str,
     /// Alternative characters for the kinds, in the same order; read but never written.
     pub also: &'static str,
-    /// The number of cells; `None` for any number from 1.
+    /// The number of cells; `None` if any number from 1 is allowed.
     pub count: Option<usize>,
     /// The error for too many cells. If `count` is `None`, the error for text without cells.
     pub wrong_count: &'static str,

@@ -1,4 +1,4 @@
-//! Holds boards, graphs and games that a user supplies for one run.
+//! Holds boards, graphs and games that a user supplies for one run of the program.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -103,7 +103,7 @@ impl Library {
     }
 
     /// Checks the name of a board or graph: a letter, then letters, digits and underscores, at most 40 characters in
-    /// total. Nothing else is allowed, because an ID must distinguish a name from points or arcs written out.
+    /// total. Nothing else is allowed, because an ID must distinguish a name from a list of points or arcs.
     pub fn check_name(name: &str) -> Result<(), DescriptionError> {
         const LONGEST: usize = 40;
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';

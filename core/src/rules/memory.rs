@@ -1,4 +1,4 @@
-//! Reports the amount of memory that the program has allocated, which the program's global allocator counts.
+//! Reports the amount of memory that the program has allocated. The program counts the bytes in its global allocator.
 
 use std::sync::OnceLock;
 
@@ -6,8 +6,8 @@ use super::number::saturating_cast;
 
 static ALLOCATED: OnceLock<fn() -> usize> = OnceLock::new();
 
-/// Sets the function that returns the number of bytes that the program has allocated, such as the counter of its global
-/// allocator. Only the first call has an effect.
+/// Sets the function that returns the number of bytes allocated by the program. The program reads this number from its
+/// global allocator. Only the first call has an effect.
 pub fn measure_memory(allocated: fn() -> usize) {
     let _ = ALLOCATED.set(allocated);
 }

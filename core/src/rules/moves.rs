@@ -443,8 +443,8 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
         })
     }
 
-    /// Collects the first moves in board order whose keys include all keys in `wanted`, up to `most` moves. Tests at
-    /// most `scan` moves outside long runs of numbers. The result is marked as incomplete if more moves may match.
+    /// Collects up to `most` moves that have all keys in `wanted`, in board order. Tests at most `scan` moves outside
+    /// long runs of numbers. The result is marked as incomplete if more moves may match.
     ///
     /// `keys_of` must return the same number of keys for all moves of a run, and each key must ascend or descend
     /// along the run.
@@ -510,8 +510,8 @@ fn first_where(len: u64, is_there: impl Fn(u64) -> bool) -> u64 {
     low
 }
 
-/// Finds a half-open span that contains every move of a run whose keys include all keys in `wanted`. `len` is the
-/// length of the run.
+/// Finds a half-open span of indices in a run of `len` moves. Every move that has all keys in `wanted` lies in the
+/// span. Returns `None` if no move has them all.
 fn span<K: Ord>(len: u64, wanted: &[K], keys: impl Fn(u64) -> Vec<K>) -> Option<(u64, u64)> {
     if len == 0 {
         return None;

@@ -35,7 +35,8 @@ pub enum Depth {
     Headline,
     /// Why the idea decides the position, and how to apply it: one or two reasons.
     Because,
-    /// More details, such as the origin of the values, counts, or how long the loser can hold out: up to four reasons.
+    /// More details, such as the origin of the values, some counts, or the number of moves that the loser can hold out:
+    /// up to four reasons.
     More,
 }
 

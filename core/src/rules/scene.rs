@@ -238,7 +238,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// A point without contents as text.
+    /// Creates a point with an empty `load`.
     pub fn new(at: (f32, f32), face: Face, label: String, site: Option<Site>) -> Node {
         Node {
             at,
@@ -391,7 +391,7 @@ pub struct Piles {
 }
 
 impl Piles {
-    /// Stacks to take from, with their sizes and names.
+    /// Creates stacks with these sizes and names, from which a move takes stones.
     pub fn named<N: ToString>(stacks: impl IntoIterator<Item = (u64, N)>) -> Piles {
         let heap = |(group, (count, name)): (u32, (u64, N))| Heap {
             count,
@@ -429,7 +429,7 @@ pub enum PileMode {
     Become,
 }
 
-/// A stack of stones. The k-th stone from the bottom is the site (`group`, k), for k from 1 to `count`.
+/// A stack of stones. The k-th stone from the bottom has the site (`group`, k), for k from 1 to `count`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heap {
     /// The number of stones.

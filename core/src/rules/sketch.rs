@@ -2,7 +2,7 @@
 
 use super::{Cells, Picture, PileMode, Piles, Player, Scene, Site, saturating_cast};
 
-/// A state under construction, with the board that shows it. It need not be a valid position of the game.
+/// A state under construction, with the board that shows it. The state need not be a valid position of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sketch {
     /// The components of the state's text.
@@ -14,7 +14,8 @@ pub struct Sketch {
 /// The components of a state's text. In the sites below, stones are counted from 1 and everything else from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SketchParts {
-    /// Numbers separated by commas: pile sizes, a count, a limit. The site (i, k) is the k-th stone of the i-th pile.
+    /// Numbers separated by commas: pile sizes, a count, a limit. The site (i, k) stands for the k-th stone of the i-th
+    /// pile.
     Numbers {
         /// The numbers.
         values: Vec<u64>,
@@ -27,12 +28,12 @@ pub enum SketchParts {
         /// Whether the numbers are piles, which can be removed in any game.
         piles: bool,
     },
-    /// Heaps described by several numbers each, such as `7x5,3x4`. The site (0, i) is the i-th heap.
+    /// Heaps described by several numbers each, such as `7x5,3x4`. The site (0, i) stands for the i-th heap.
     Heaps {
         /// The numbers of each heap.
         heaps: Vec<Vec<u64>>,
     },
-    /// Two coordinates, counted from 0. The site (row, column) is a square.
+    /// Two coordinates, counted from 0. The site (row, column) stands for a square.
     Square {
         /// The column and the row.
         at: [u64; 2],
@@ -54,12 +55,12 @@ pub enum SketchParts {
         /// The components after the player to move.
         of: Box<SketchParts>,
     },
-    /// A set of points, written as a sum of powers 2^i. The site (0, i) is the i-th point.
+    /// A set of points, written as a sum of powers 2^i. The site (0, i) stands for the i-th point.
     Points {
         /// The sum.
         code: u64,
     },
-    /// An ordered selection of items, separated by commas. The site (0, i) is the i-th item of `all`.
+    /// An ordered selection of items, separated by commas. The site (0, i) stands for the i-th item of `all`.
     Ordered {
         /// The names of all items.
         all: Vec<String>,
@@ -68,19 +69,19 @@ pub enum SketchParts {
         /// The plural noun for the items.
         name: &'static str,
     },
-    /// Tokens on vertices, written as one vertex name per token. The site (0, i) is the i-th vertex.
+    /// Tokens on vertices, written as one vertex name per token. The site (0, i) stands for the i-th vertex.
     Tokens {
         /// The names of the vertices.
         all: Vec<String>,
         /// The vertex of each token.
         on: Vec<usize>,
     },
-    /// Rows from bottom to top, each at most as long as the row below. The site (row, column) is a square.
+    /// Rows from bottom to top, each at most as long as the row below. The site (row, column) stands for a square.
     Staircase {
         /// The lengths of the rows.
         rows: Vec<u64>,
     },
-    /// Text that can only be typed.
+    /// Text that the user can change only by typing.
     Typed(
         /// The text.
         String,
@@ -124,9 +125,9 @@ const MOST: usize = 1000;
 const LONGEST: u64 = 60;
 
 impl Sketch {
-    /// Creates a sketch of numbers separated by commas. Without a `scene`, they are drawn as stacks. A state that is
-    /// not a list of numbers becomes text that can only be typed. Numbers may be added if `more` is true. `one` and
-    /// `many` are the nouns for the numbers.
+    /// Creates a sketch of numbers separated by commas. Without a `scene`, the numbers are drawn as stacks. A state
+    /// that is not a list of numbers becomes text that can only be typed. Numbers may be added if `more` is true. `one`
+    /// and `many` are the singular and plural nouns for the numbers.
     pub fn of_numbers(
         state: &str,
         scene: Option<Scene>,
@@ -190,7 +191,7 @@ impl SketchParts {
         }
     }
 
-    /// Puts the player to move before the text; `None` if the text can only be typed.
+    /// Adds the player to move at the start of the text; `None` if the text can only be typed.
     pub fn moved_by(self, mover: Player) -> Option<SketchParts> {
         let is_typed = matches!(self, SketchParts::Typed(_));
         (!is_typed).then(|| SketchParts::OfTwo {

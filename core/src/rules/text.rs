@@ -266,12 +266,12 @@ impl<'a> Text<'a> {
         is_allowed(number, digits).then_some(numbers)
     }
 
-    /// An error about this piece.
+    /// Creates an error at the first column of this piece.
     pub fn error(&self, what: impl Into<String>, expected: impl Into<String>) -> IdError {
         IdError::new(self.column, what, expected)
     }
 
-    /// An error at the column after the end of this piece.
+    /// Creates an error at the column after this piece.
     pub fn ended(&self, what: impl Into<String>, expected: impl Into<String>) -> IdError {
         IdError::new(self.column + self.text.chars().count(), what, expected)
     }
@@ -305,12 +305,12 @@ pub struct IdError {
     pub example: Option<String>,
     /// The reason why parsing stopped early.
     pub stop: Option<Box<Stop>>,
-    /// Whether a script failed; the text may still be valid.
+    /// Whether a script failed, in which case the text may still be valid.
     pub failed: bool,
 }
 
 impl IdError {
-    /// Creates an error without an example; the catalogue adds an example of the game.
+    /// Creates an error without an example. The catalogue later adds an example from the game.
     pub fn new(column: usize, what: impl Into<String>, expected: impl Into<String>) -> Self {
         let what = what.into();
         let expected = expected.into();

@@ -97,8 +97,8 @@ pub enum Wording<'a, R: Rules + ?Sized> {
     Full,
     /// A text next to the visible board: `split 5 into 1 and 4`.
     Brief,
-    /// A text that follows a description of the move that it answers, and may refer to that move: `take the other heap
-    /// of 1`. Holds the position before the answered move, and the answered move.
+    /// A reply, described right after the move that it answers. The description may refer to that move:
+    /// `take the other heap of 1`. Holds the position before the answered move, and the answered move.
     Reply(&'a R::Position, &'a R::Move),
 }
 

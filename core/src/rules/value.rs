@@ -19,7 +19,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// Creates a value of which only the outcome is known.
+    /// Creates a value with this outcome and nothing else known.
     pub fn from_outcome(outcome: Outcome) -> Value {
         Value {
             outcome,

@@ -31,8 +31,9 @@ impl Default for Graph {
 }
 
 impl Graph {
-    /// Explores all positions reachable from `start`, which is the last position of the graph. Returns `None` if there
-    /// are more than `most` positions, more than 60 million moves, or too many moves for the memory limit.
+    /// Explores all positions reachable from `start`. In the graph, every position comes after its options, and the
+    /// start comes last. Returns `None` if there are more than `most` positions, more than 60 million moves, or too
+    /// many moves for the memory limit.
     pub fn explore<R: Rules + ?Sized>(
         rules: &R,
         start: &R::Position,

@@ -28,19 +28,19 @@ use sums::{Beside, OtherParts, Summand, Total};
 
 /// The maximum number of losing moves compared if the remoteness is unknown.
 pub(crate) const WEIGHED: usize = 10_000;
-/// The maximum of the number of compared moves multiplied by [`MoveSet::size`].
+/// If the move set is large, fewer moves are compared: their number times [`MoveSet::size`] must not exceed this limit.
 const WEIGHED_SIZE: usize = 10_000_000;
 
 /// An exact solver, which proves values for the player to move.
 ///
-/// Every method that returns a `Result` fails with [`Stop::NotProved`] beyond the game's limits, and with
+/// Every method that returns a `Result` fails with [`Stop::NotProved`] for positions beyond the game's limits, and with
 /// [`Stop::Interrupted`] if `limits` stop the computation.
 pub trait Solve: Rules {
     /// Proves the exact value, or only the part that `want` selects.
     fn prove(&self, at: &Self::Position, want: Want, limits: &Limits) -> Result<Value, Stop>;
 
-    /// Returns the moves that win the sum of this position and the parts in `beside`. A game without a method faster
-    /// than trying every move returns `None`; [`Values::moves_to`] then tries every move.
+    /// Returns the moves that win the sum of this position and the parts in `beside`. Returns `None` if the game has no
+    /// method faster than trying every move, as [`Values::moves_to`] then does.
     fn winning(&self, _at: &Self::Position, _beside: Beside<'_>) -> Wins<'_, Self::Move> {
         Ok(None)
     }
@@ -86,7 +86,7 @@ impl Want {
     /// Returns the selected part of a position's value, given the [`Total`] of its components.
     ///
     /// # Errors
-    /// Returns [`Stop::NotProved`] if no theorem decides the total, and the errors of `remoteness`.
+    /// Returns [`Stop::NotProved`] if no theorem decides the total, and any error from `remoteness`.
     pub fn prove_total(
         self,
         convention: Convention,
@@ -215,7 +215,7 @@ fn best_by_value<S: Solve + ?Sized>(
     let one = at_most(1);
     let few = at_most(LISTED);
     let moves = match outcome {
-        // Ask for the winning moves even if no move wins, because games that find them value all moves together.
+        // Ask for the winning moves even if no move wins, because this often computes the values of all moves at once.
         _ if margin.is_some() => match game.winning(at, few)? {
             Some(winning) if outcome == Outcome::Win => winning,
             _ => moves,
@@ -290,7 +290,7 @@ fn best_by_value<S: Solve + ?Sized>(
         let replies = if keeps_turn(game, at, &to) {
             0
         } else {
-            // A count above the fewest so far makes no difference.
+            // Counting beyond the fewest replies so far makes no difference.
             let enough = fewest
                 .as_ref()
                 .map_or(MOST_LISTED, |(fewest, _)| saturating_cast(*fewest));
@@ -345,8 +345,9 @@ fn by_enumeration<'g, S: Solve + ?Sized>(
     })
 }
 
-/// Returns `Ok(None)` if the position is small, so that the winning moves are found by trying all moves. For games that
-/// know only the Grundy values of small positions. `known` describes the largest small position in the error message.
+/// Returns `Ok(None)` if the position is small, so that the winning moves are found by trying all moves. Used by games
+/// that know only the Grundy values of small positions. `known` describes the largest small position in the error
+/// message.
 ///
 /// # Errors
 /// Returns [`Stop::NotProved`] if `is_small` is false.

@@ -15,7 +15,7 @@ pub struct Repeat {
 }
 
 impl Repeat {
-    /// Returns the smallest number to which this period gives the same value as to `n`.
+    /// Reduces `n` by the period: returns the smallest number with the same value.
     pub fn least(self, n: u64) -> u64 {
         n.checked_sub(self.from)
             .map_or(n, |after| self.from + after % self.length)
@@ -249,7 +249,7 @@ impl<R: Recurrence> Sequence<R> {
         let known = self.values.len();
         let more = (known / 4).max(LEAST_ROOM);
         let look = (self.rule.longest(self.look_at) * size_of::<u32>()) as u64;
-        // The rule may keep a copy of the values.
+        // Count the values twice, because the rule may keep a copy.
         let values = self.values.bytes_of(known + more).saturating_mul(2);
         let bytes = values.saturating_add(look);
         if bytes > limits.memory() || u32::try_from(known + more).is_err() {
@@ -303,8 +303,8 @@ fn too_many(known: usize) -> Stop {
     ))
 }
 
-/// Returns the shortest period that holds to the end of `values`, has a length of at most `longest`, and has a start
-/// and length that `proves` accepts.
+/// Returns the shortest period that holds to the end of `values`. Its length is at most `longest`, and `proves` accepts
+/// its start and length.
 pub fn shortest_repeat<T: PartialEq>(
     values: &[T],
     longest: usize,

@@ -1,4 +1,4 @@
-//! Decides sums by theorems.
+//! Determines the outcomes of sums by theorems.
 
 use super::kayles::Runs;
 use super::large_piles::LargePiles;
@@ -23,11 +23,11 @@ pub enum MisereKind {
     Nim(Vec<u64>),
     /// Equivalent to a Nim position of this type in sums of tame components (Conway, see [`TameType`]).
     Tame(TameType),
-    /// The lengths of Kayles runs, which are also heaps of the game's [`HeapFamily`].
+    /// The lengths of Kayles runs. The runs are also heaps of the game's [`HeapFamily`].
     ///
     /// [`HeapFamily`]: super::quotient::HeapFamily
     Kayles(Vec<u64>),
-    /// The sizes of other heaps of the game's [`HeapFamily`](super::quotient::HeapFamily).
+    /// Other heaps, numbered as in the game's [`HeapFamily`](super::quotient::HeapFamily).
     Heaps(Vec<u64>),
     /// No theorem applies.
     Searched,
@@ -120,7 +120,7 @@ pub struct Total {
 pub enum Added {
     /// The type of a sum of tame components.
     Tame(TameType),
-    /// A multiset of Kayles runs, to which Kayles' misère rule applies.
+    /// A multiset of Kayles runs, to which the misère rule of Kayles applies.
     Kayles(Runs),
 }
 
@@ -160,7 +160,7 @@ impl Total {
     /// Returns whether the player to move loses.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] if no theorem applies.
+    /// Returns [`Stop::NotProved`] if no theorem applies.
     pub fn decided(&self, convention: Convention) -> Result<bool, Stop> {
         self.loses(convention).ok_or_else(|| no_theorem(convention))
     }
@@ -198,7 +198,7 @@ pub enum OtherParts<'a> {
     None,
     /// The total of the other components.
     Sum(Total),
-    /// A product of elements of a misère quotient.
+    /// The product of the other components in a misère quotient.
     Product {
         /// The quotient that contains all heaps of the sum.
         whole: &'a MixedQuotient,
@@ -209,7 +209,7 @@ pub enum OtherParts<'a> {
     Piles {
         /// The solved graph.
         found: &'a LargePiles,
-        /// The index in `found` of the position that represents all components except the Nim heaps.
+        /// The position of `found` that represents all components except the Nim heaps.
         at: usize,
         /// The sizes of the Nim heaps.
         heaps: Vec<u64>,
@@ -248,8 +248,8 @@ impl OtherParts<'_> {
         matches!(self, OtherParts::None)
     }
 
-    /// Returns whether the winning moves are those of the position on its own. This is true if there are no other parts
-    /// and, in normal play, if the Grundy value of the other parts is 0.
+    /// Returns whether the winning moves are those of the position on its own. This is true if there are no other
+    /// parts. In normal play, it is also true if the Grundy value of the other parts is 0.
     pub fn changes_nothing(&self, convention: Convention) -> bool {
         self.is_none() || (!convention.is_misere() && self.nimber() == Some(0))
     }
@@ -275,7 +275,7 @@ impl OtherParts<'_> {
     /// heap family of `summand`, if any.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] if no theorem, quotient or explored graph decides the sum.
+    /// Returns [`Stop::NotProved`] if no theorem, quotient or explored graph decides the sum.
     pub fn loses_with(
         &self,
         summand: &Summand,
@@ -320,8 +320,8 @@ impl OtherParts<'_> {
     /// Returns the Grundy value that a pile must have to make the sum a loss for the next player; `None` if no theorem
     /// applies. `rest` is the type of the other piles of the same position.
     pub fn target(&self, rest: TameType, convention: Convention) -> Option<u64> {
-        // The two values differ at most in the last bit. So both are at least 2, and only a firm pile can have either,
-        // or both are 0 or 1, and the pile is fickle.
+        // The two values differ at most in the last bit. If they are 2 or more, the pile must be firm; if they are 0 or
+        // 1, the pile must be fickle.
         self.targets(rest, convention)
             .map(|(firm, fickle)| if firm >= 2 { firm } else { fickle })
     }

@@ -100,7 +100,7 @@ pub enum MisereCase {
     NoException,
 }
 
-/// The mixtures of runs that reverse the XOR rule.
+/// The mixtures of runs for which the XOR rule is reversed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mixture {
     /// Only runs of 1, 4, 9, 12, 17 and 20, with an even number of 9s, 12s and 17s together.
@@ -115,7 +115,7 @@ pub enum Mixture {
     NinesAndTwentyFive,
 }
 
-/// A multiset of runs, reduced to the numbers that decide normal and misère play.
+/// A multiset of runs, reduced to the numbers that determine the outcome in normal and misère play.
 ///
 /// Adding or removing a run takes constant time.
 ///

@@ -59,7 +59,7 @@ fn reduced(runs: Runs) -> Runs {
     }
 }
 
-/// Starting from the empty row, adding runs leads to finitely many pairs of [`reduced`] runs and a quotient element.
+/// Adding runs to the empty row leads to finitely many pairs of [`reduced`] runs and a quotient element.
 /// For every pair, the rule and the quotient agree on the outcome.
 #[test]
 fn the_misere_rule_holds_for_runs_of_every_length() {

@@ -106,7 +106,7 @@ impl Code {
         (self.0.len() as u64).saturating_sub(1)
     }
 
-    /// Returns whether a move that takes `k` tokens may leave no heap, one heap and two heaps.
+    /// Returns three flags: whether a move that takes `k` tokens may leave no heap, one heap, or two heaps.
     pub fn leaves(&self, k: u64) -> [bool; 3] {
         let digit = self
             .0
@@ -121,7 +121,8 @@ impl Code {
         self.0.iter().any(|d| d & 4 != 0)
     }
 
-    /// Returns the number of moves of a heap of `n` tokens. The two heaps of a split are unordered.
+    /// Returns the number of moves in a heap of `n` tokens. Splits into the same two heaps in either order are one
+    /// move.
     pub fn count_moves(&self, n: u64) -> u64 {
         (0..=self.reach().min(n))
             .map(|k| {

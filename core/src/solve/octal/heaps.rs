@@ -220,8 +220,8 @@ impl Heaps {
         }
     }
 
-    /// Notes the values of the splits in which at least one heap is rare. If there is a sparse space, these include all
-    /// common values of splits.
+    /// Notes the values of the splits in which at least one heap is rare. If there is a sparse space, all other splits
+    /// have rare values.
     fn note_rare<V: GrundyValue>(&mut self, values: &[V], totals: &[usize]) {
         let stamp = values.len() as u32;
         for &total in totals {
@@ -297,8 +297,8 @@ pub(super) fn is_reached_after<V: GrundyValue>(
     let Ok(wanted) = V::try_from(wanted) else {
         return false;
     };
-    // Most values appear among the first splits of some total, so search a few splits of every total before the next
-    // few.
+    // Most values appear among the first splits of some total, so search the first part of every total before the next
+    // part.
     (looked + 1..=most).step_by(PART).any(|from| {
         let totals = totals.iter().filter(|&&total| total / 2 >= from);
         totals.copied().any(|total| {

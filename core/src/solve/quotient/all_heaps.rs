@@ -1,8 +1,8 @@
-//! Proves the quotient of all heaps of a game from the first heaps, if the elements of the heaps repeat.
+//! Extends the quotient of a game's first heaps to all heaps, if the elements of the heaps repeat.
 //!
 //! This is the misère form of the theorem of Guy and Smith (T. E. Plambeck and A. N. Siegel, "Misère quotients for
 //! impartial games", J. Combin. Theory A 115, 2008), with a proof for the bounds below. A move takes at most `d` stones
-//! A move takes at most `d` stones from a heap. It leaves nothing or one heap; in some games it may leave two heaps.
+//! from a heap. It leaves nothing or one heap; in some games it may leave two heaps.
 //! Which of these it may leave depends only on the number of stones taken. A monoid gives every heap `n` up to `m` an
 //! element `f(n)`, with `f(n + p) = f(n)` for all `n >= s` with `n + p <= m`, where `s >= 1`; this period extends `f`
 //! to all heaps. Suppose that closure ([`super::closure`]) proves the elements of the heaps up to `m`, and that
@@ -49,8 +49,8 @@ pub trait HeapRules: Send + Sync {
         None
     }
 
-    /// The number of games whose heaps are interleaved. If there are `k` games, heap `n` of game `i` has the number `k
-    /// n + i`.
+    /// The number of games whose heaps are interleaved. If there are `k` games, heap `n` of game `i` has the number
+    /// `k n + i`.
     fn games(&self) -> u64 {
         1
     }
@@ -77,7 +77,7 @@ pub struct GameQuotient {
     end: Option<QuotientEnd>,
 }
 
-/// The elements of the heaps of one game. The heaps are numbered from 0, without the heaps of other games.
+/// The elements of the heaps of one game. Heaps have the numbers of that game, without interleaving.
 #[derive(Clone, Copy, Debug)]
 pub struct HeapElements<'q> {
     pub(super) found: &'q GameQuotient,

@@ -171,8 +171,8 @@ impl MixedQuotient {
         })
     }
 
-    /// Returns the element of a position. `family` is the name of its heap family; positions of Nim heaps need none.
-    /// Returns `None` if the element is not proved or the position does not consist of heaps.
+    /// Returns the element of a position. `family` is the name of its heap family; a position of Nim heaps needs no
+    /// family. Returns `None` if the element is not proved or the position does not consist of heaps.
     pub fn element(&self, of: &MisereKind, family: Option<&str>) -> Option<Element> {
         let quotient = self.found.quotient();
         let times = |all, element: Option<Element>| Some(quotient.product(all, element?));

@@ -43,7 +43,8 @@ pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter
 /// The maximum number of different heaps. Operations on functions recurse once per heap.
 const MOST_HEAPS: usize = 400;
 
-/// The losing sums must repeat within the preperiod and first period of `won` plus this number of copies of a heap.
+/// The maximum number of copies of a heap tried after the end of the first period of `won`. The computation fails if
+/// the losing sums do not repeat by then.
 const MOST_ALIKE: usize = 64;
 
 type Id = u32;
@@ -53,7 +54,7 @@ const YES: Id = 1;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Function {
-    /// The number of heaps on which the function may depend: those with smaller indices. It is 0 for constants.
+    /// The function depends only on heaps with indices below this level; 0 for constants.
     level: Letter,
     before: u16,
     /// The functions for 0, 1, 2, ... copies of the last heap.
@@ -118,8 +119,8 @@ impl Diagram {
             empty = self.function(level, vec![empty, NO], 1, limits)?;
         }
         let lost = self.lost(level, empty, heaps, limits)?;
-        // An entry of `steps` holds the element and the heap whose product was the first to give a new element. A row
-        // of `sums` holds the products of an element with all heaps.
+        // `steps[e]` holds an earlier element and a heap whose product is element `e`. `sums[e]` lists the products of
+        // `e` with all heaps.
         let mut elements = vec![lost];
         let mut number: FxHashMap<Id, Element> = [(lost, 0)].into_iter().collect();
         let mut steps: Vec<(usize, usize)> = vec![(0, 0)];

@@ -157,7 +157,6 @@ impl Search<'_> {
         let monoid = self.quotient.quotient();
         // Try moves that win according to the guesses first, then moves that leave few stones in heaps outside the
         // quotient.
-        // quotient.
         let mut open: Vec<(bool, u64, Vec<Heap>)> = Vec::new();
         for i in 0..sum.len() {
             if i + 1 < sum.len() && sum[i + 1] == sum[i] {

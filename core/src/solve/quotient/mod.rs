@@ -5,7 +5,7 @@
 //! quotients for impartial games", 2008). The classes of equal positions form a commutative monoid, the *quotient*,
 //! with a set of losing elements. If the quotient is finite, it is stored as a table of products.
 
-/// The theorem by which a period of the heaps' elements is proved.
+/// The theorem that establishes a period of the elements.
 pub const PERIOD_THEOREM: &str =
     tr_key!("the elements of the misère quotient repeat (Plambeck and Siegel 2008)");
 

@@ -68,7 +68,7 @@ impl Quotient {
         all
     }
 
-    /// The elements in order.
+    /// The elements in ascending order.
     pub fn elements(&self) -> std::ops::Range<Element> {
         // The order is at most `MOST_ELEMENTS`, so the cast is exact.
         0..saturating_cast(self.order)
