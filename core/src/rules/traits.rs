@@ -41,7 +41,7 @@ pub trait Rules: Send + Sync + 'static {
         Ok(())
     }
 
-    /// The moves in board order, the order in which the game lists them.
+    /// The moves in board order, which each game defines.
     fn moves(&self, at: &Self::Position) -> MoveSet<'_, Self::Move>;
 
     /// Returns the position after a legal move. Callers guarantee that the move is legal; given an illegal move, a

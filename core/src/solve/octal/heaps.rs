@@ -324,9 +324,9 @@ impl Recurrence for Heaps {
         }
     }
 
-    /// If moves take at most `k` tokens, a period that holds over `from <= n < 2 from + length + k` holds for ever: if
-    /// two heaps add up to more, one of them can be shortened by the period. `from` must be at least 1, so that the
-    /// shortened heap is not empty.
+    /// If moves take at most `k` tokens, a period that holds over `from <= n < 2 from + length + k` holds for ever.
+    /// Beyond this range, one of the two heaps of every split is so large that the period can shorten it. `from` must
+    /// be at least 1, so that the shortened heap is not empty.
     fn proves(&self, from: usize, length: usize, known: usize) -> bool {
         2 * from + 2 * length + self.code.reach() as usize <= known
     }
