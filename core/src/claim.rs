@@ -68,7 +68,7 @@ impl Claim {
     /// formula for the Grundy values.
     ///
     /// # Errors
-    /// [`ExpressionError::Wrong`], with the position of the error, if the text is not such an expression.
+    /// Returns [`ExpressionError::Wrong`], which locates the error in the text, if the text is not such an expression.
     pub fn parse(text: &str, is_pair: bool) -> Result<Claim, ExpressionError> {
         let names: &[Var] = if is_pair {
             &[Var::A, Var::B]
@@ -225,11 +225,12 @@ fn shown_by(
 
 const MOST_MOVES: usize = 100_000;
 
-/// Returns whether a claim that holds for the whole table is proved for all numbers. It is proved if it equals the
-/// proved rule in `found`, up to rearranging an equation. It is also proved if the claim and that rule are periodic and
-/// the table covers their common period. For pairs, the common period must begin at 0 and the table must cover it
-/// twice. A claim about single numbers is also proved if the claim and the game are periodic and the table covers their
-/// common period.
+/// Returns whether a claim that holds for the whole table is proved for all numbers. A claim is proved in one of three
+/// ways:
+/// - The claim equals the proved rule in `found`, possibly after an equation is rearranged.
+/// - The claim and the proved rule are periodic, and the table covers their common period. For pairs, the common period
+///   must begin at 0, and the table must cover it twice.
+/// - The claim is about single numbers, the claim and the game are periodic, and the table covers their common period.
 pub fn is_proved(
     game: &Numbered<'_>,
     table: &RuleTable,

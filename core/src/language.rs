@@ -19,7 +19,7 @@
 //! - A message is a whole sentence where possible, and at least a whole phrase. A sentence with a number that may be 1
 //!   is written as two messages: singular and plural.
 //! - Values and braces are written as in `format!`: `{name:?}` is quoted in every language, and `{{` is a brace.
-//! - A constant cannot be looked up at compile time: it is marked with [`tr_key!`](crate::tr_key) and looked up by
+//! - A message in a constant cannot be translated at compile time. Mark it with [`tr_key!`](crate::tr_key), and call
 //!   [`text`] where it is shown.
 //! - Text that a person types or a program reads is not a message: IDs, moves, commands, options, settings, JSON
 //!   fields.
@@ -146,7 +146,7 @@ pub fn translate(text: String) -> String {
     }
 }
 
-/// Renders a message with its values, in the order of the names in the English message.
+/// Renders a message. The values must be in the order in which their names appear in the English message.
 pub fn say(english: &str, values: &[&dyn Display]) -> String {
     match template(english) {
         None => filled(english, |i, _| values.get(i).copied()),
@@ -165,7 +165,7 @@ fn filled<'v>(message: &str, value_of: impl Fn(usize, &str) -> Option<&'v dyn Di
             Piece::Text(piece) => text.push_str(piece),
             Piece::Value(name) => {
                 if let Some(value) = value_of(values, name) {
-                    // Writing to memory cannot fail.
+                    // Writing to a `String` cannot fail.
                     let _ = write!(text, "{value}");
                 }
                 values += 1;

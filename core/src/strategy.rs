@@ -82,7 +82,7 @@ pub struct LostPosition {
     pub replies: Vec<Reply>,
 }
 
-/// The complete strategy of the player who wins a position. The fields have the order of the JSON certificate.
+/// The complete strategy of the player who wins a position. The fields are in the order of the JSON certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Strategy {
     /// The position's ID.
@@ -134,10 +134,10 @@ pub enum StrategyError {
     /// The position has no such strategy; the message says why.
     #[error("{0}")]
     Absent(String),
-    /// The strategy needs more positions than this number.
+    /// The strategy needs more than this number of positions.
     #[error("{}", tr!("the strategy needs more than {most} positions", most = .0))]
     MorePositions(usize),
-    /// The strategy lists more moves than this number.
+    /// The strategy lists more than this number of moves.
     #[error("{}", tr!("the strategy lists more than {most} moves", most = .0))]
     MoreMoves(usize),
     /// The position was not solved.

@@ -1,5 +1,5 @@
-//! Computes maps of a game. A map shows the outcomes and Grundy values of positions given by one or two numbers. Maps
-//! of other games count the won, lost and drawn positions by number of stones.
+//! Computes maps of games. If the positions of a game are given by one or two numbers, the map shows their outcomes and
+//! Grundy values. Otherwise, the map counts the won, lost and drawn positions for each number of stones.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -16,13 +16,15 @@ const PERIOD_LOOK: u64 = 100_000;
 const LINE: u64 = 120;
 /// The maximum side of a map of pairs of numbers, in cells.
 const SIDE: u64 = 32;
-/// The maximum side of a map of pairs whose largest position has more than four moves per row of the map. On the map of
-/// a bar with at most two rows, the longest row has at least this length.
+/// If the largest position on a map of pairs has more than four moves per row of the map, the side of the map is
+/// limited to this number of cells. On the map of a bar with at most two rows, row lengths go up to at least this
+/// number.
 const BOARD_SIDE: u64 = 7;
-/// The maximum size of a bar with a map: the number of its rows plus the length of the longest row on the map.
+/// A bar has a map only if the number of its rows plus the greatest length of its two upper rows is at most this
+/// number.
 const LARGEST_BAR: u64 = 20;
-/// The maximum number of stones in a map by stones. The map ends before the first number of stones with no position,
-/// with more than `POSITIONS` positions or with an unproved position.
+/// The maximum number of stones on a map that counts positions by stones. The map ends earlier if a number of stones
+/// has no positions, more than `POSITIONS` positions, or a position that is not proved.
 const STONES: u64 = 20;
 const POSITIONS: u64 = 25_000;
 
@@ -95,8 +97,8 @@ impl Map {
     }
 }
 
-/// Tabulates a game of one or two numbers for at most `time`, and describes the rule that fits the table. Returns
-/// `None` for other games, or if no short rule fits.
+/// Describes the rules that fit a game whose positions are one or two numbers. Spends at most `time` on the table of
+/// outcomes and values. Returns `None` for other games, or if no short rule fits.
 pub fn rule(
     position: &dyn AnyPosition,
     time: Duration,

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 /// The maximum number of characters of a value that a message quotes.
 const SHOWN: usize = 40;
 
-/// Formats a value for a message, shortened if it is long.
+/// Formats a value for a message, and shortens a long value.
 pub fn got(value: &Value) -> String {
     let text = value.to_string();
     match text.char_indices().nth(SHOWN) {
@@ -29,9 +29,9 @@ pub enum Kind {
     Flag,
     /// A number of seconds greater than 0.
     Seconds,
-    /// A list of values of this kind; the word names them in messages.
+    /// A list of values of this kind; the word names the values in messages.
     List(&'static str, &'static Kind),
-    /// An object of texts; the word names them in messages.
+    /// An object whose values are texts; the word names the texts in messages.
     Texts(&'static str),
 }
 
@@ -96,7 +96,7 @@ impl Field {
     }
 }
 
-/// Checks the fields of an object: there are no others, each value is of the right kind, and no required field is
+/// Checks that an object has no unknown fields, that each value is of the right kind, and that no required field is
 /// missing. A field whose value is `null` counts as missing. `path` precedes the names of the fields in messages.
 ///
 /// # Errors

@@ -11,10 +11,11 @@ use super::strength::Strength;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask};
 use nimatron_core::rules::{Convention, Limits, Outcome, SketchParts, Stop};
 
-/// The maximum number of moves examined, in board order.
+/// The maximum number of moves examined in a position; later moves in board order are ignored.
 const LOOKED_AT: usize = 1000;
 
-/// The maximum number of errors that [`Level::Equal`] compares. It chooses the one that the fewest replies refute.
+/// The maximum number of bad moves that [`Level::Equal`] compares before it chooses the one that the fewest replies
+/// refute.
 const WEIGHED: usize = 3;
 
 #[derive(Clone, Debug)]
@@ -24,8 +25,8 @@ pub struct Opponent {
 }
 
 impl Opponent {
-    /// Creates an opponent for a user of this strength. In the same sequence of positions, equal seeds give equal
-    /// moves; without a seed, a random seed is used.
+    /// Creates an opponent for a user of this strength. Opponents with the same seed choose the same moves in the same
+    /// sequence of positions. Without a seed, a random seed is used.
     pub fn new(seed: Option<u64>, strength: Strength) -> Opponent {
         Opponent {
             dice: Dice::new(seed.unwrap_or_else(rand::random)),
@@ -33,8 +34,8 @@ impl Opponent {
         }
     }
 
-    /// Chooses a move after `played` moves of the match; `None` if the game is over. `analysis` is the analysis of the
-    /// position, and includes the best move.
+    /// Chooses a move, or returns `None` if the game is over. `played` is the number of moves made so far in the match.
+    /// `analysis` must include the best move in the position.
     pub fn choose(
         &mut self,
         level: Level,
@@ -57,7 +58,7 @@ impl Opponent {
             }
             _ => {
                 let percent = match level {
-                    // The computer errs in its first move, so that the user can still win after a bad opening.
+                    // The computer errs on its first move, so that the user can still win after a bad opening.
                     Level::Easy if played < 2 => 100,
                     // A lost position leaves nothing to give away, so `equal` puts up the best defence.
                     Level::Equal
@@ -421,7 +422,7 @@ mod tests {
             }
             shares.push((id, points, matches));
         }
-        // A win counts 2 points, and a draw counts 1 point.
+        // A win scores 2 points, and a draw scores 1 point.
         let poor: Vec<_> = shares
             .iter()
             .filter(|(_, points, matches)| points * share < 2 * *matches)

@@ -1,15 +1,15 @@
-//! Recognises equivalent positions, including those that their game does not treat as equal.
+//! Computes keys that are equal for equivalent positions, even if the game itself tells the positions apart.
 
 use std::collections::BTreeSet;
 
 use super::{AnyPosition, MenuGroup};
 use crate::rules::{PieceKind, Text};
 
-/// The maximum number of moves compared between a script's position and its mirror image.
+/// The maximum number of moves tried in a script's position, and in its mirror image, to test the symmetry.
 const COMPARED: usize = 60;
 
 /// Returns a key that equivalent positions share. The key ignores symmetries of the board and the order of the parts.
-/// If the ID determines the score, the key also ignores the order in which lines were drawn.
+/// In games with scores, such as Triangle War, the key also ignores the order in which lines were drawn.
 pub fn question_key(at: &dyn AnyPosition) -> String {
     let parts = at.components();
     if parts.len() > 1 {
@@ -31,9 +31,9 @@ pub fn question_key(at: &dyn AnyPosition) -> String {
     }
 }
 
-/// Returns the ID of a script's board or of its mirror image, whichever comes first as text. The mirror image reverses
-/// the text of the state. Returns `None` if the first [`COMPARED`] moves show that this is no symmetry, or if the game
-/// records the player to move.
+/// Returns the ID of a script's board or of its mirror image, whichever sorts first. The mirror image is the position
+/// whose state is the reversed text. Returns `None` if the position is not a script's board or records the player to
+/// move, or if the first [`COMPARED`] moves show that reversing the text is not a symmetry.
 fn reversed(at: &dyn AnyPosition) -> Option<String> {
     let is_board = !at.scripts().is_empty() && at.info().family == MenuGroup::Board;
     if !is_board || at.mover().is_some() {
@@ -51,8 +51,8 @@ fn reversed(at: &dyn AnyPosition) -> Option<String> {
     (own == after(&*other)?).then(|| at.id().min(other.id()))
 }
 
-/// Returns a bar of Chomp or its mirror image: the one with the longer row where the two first differ, from the bottom.
-/// Returns any other position unchanged.
+/// Replaces a bar of Chomp by the larger of the bar and its mirror image, comparing their rows from the bottom. Returns
+/// any other position unchanged.
 pub fn in_rows(at: Box<dyn AnyPosition>) -> Box<dyn AnyPosition> {
     if at.facts().pieces.kind != PieceKind::Rows {
         return at;

@@ -1,4 +1,4 @@
-//! Everything proved about a position, in the form that the interface, the command line and the opponent read.
+//! The result of analysing a position, as used by the interface, the command line and the computer opponent.
 
 use serde::Serialize;
 
@@ -43,7 +43,7 @@ pub struct Choices {
 pub struct Winning {
     /// The first winning moves, in board order.
     pub first: Vec<Choice>,
-    /// The number of winning moves; `None` if more than 100,000 would have to be counted one by one.
+    /// The number of winning moves; `None` if too many moves would have to be tested one by one.
     pub count: Option<u128>,
 }
 
@@ -142,11 +142,12 @@ pub struct Analysis {
     pub moves: Option<u64>,
     /// The first winning moves in board order, limited by [`Ask::most`] and [`Ask::LIST_BYTES`].
     pub winning: Vec<Choice>,
-    /// The total number of winning moves; `None` if more than 100,000 would have to be counted one by one.
+    /// The total number of winning moves; `None` if more than 100,000 moves would have to be tested one by one.
     pub winning_count: Option<u128>,
     /// The first drawing moves in board order, with the same bounds as the winning moves.
     pub drawing: Vec<Choice>,
-    /// The perfect opponent's move; `None` if the game is over or the move was not requested.
+    /// The best move, chosen as the perfect opponent would choose it; `None` if the game is over or the move was not
+    /// requested.
     pub best: Option<Choice>,
     /// A winning move advised instead of the best one, if advice was requested. After this move, the player wins by
     /// copying every move of the opponent.
@@ -219,7 +220,7 @@ pub struct PerfectLine {
 }
 
 impl PerfectLine {
-    /// The maximum number of moves followed.
+    /// The maximum length of a line, in moves.
     pub const LONGEST: usize = 200;
 
     pub(crate) fn asked(
@@ -232,7 +233,7 @@ impl PerfectLine {
             .transpose()
     }
 
-    /// Plays the perfect opponent's moves for both sides, at most `most` of them.
+    /// Plays up to `most` moves from `start`, choosing the best move for both sides.
     pub fn from(
         start: &dyn AnyPosition,
         most: usize,

@@ -8,8 +8,8 @@ use super::analysis::choice_bytes;
 use super::{Analysis, AnyPosition, Ask, Choice};
 use crate::rules::{Claim, Outcome, ReasonText, Stop};
 
-/// A JSON object under construction. The keys need no escaping and are copied, because a serializer would spend as much
-/// time on them as on the values.
+/// A JSON object under construction. Keys need no escaping, so they are copied. A serializer would spend as much time
+/// on the keys as on the values.
 struct Object<'o> {
     out: &'o mut Vec<u8>,
     begun: bool,
@@ -140,7 +140,7 @@ impl SpelledMove {
         write_choice(out, &self.text, self.to())
     }
 
-    /// Appends as many moves as fit into [`Ask::LIST_BYTES`]. Returns the range of the first move in `out`.
+    /// Appends as many moves as fit into [`Ask::LIST_BYTES`]. Returns the byte range of the first move in `out`.
     pub fn write_list<M>(
         &mut self,
         out: &mut Vec<u8>,
@@ -303,7 +303,7 @@ pub fn write_outcome(out: &mut Vec<u8>, id: &str, outcome: Outcome) -> serde_jso
     Ok(())
 }
 
-/// Writes the error for an ID without an answer, on one line.
+/// Writes the error for an ID that cannot be answered, on one line.
 pub fn refuse(out: &mut Vec<u8>, id: &str, error: &str) -> serde_json::Result<()> {
     #[derive(serde::Serialize)]
     struct Refusal<'a> {

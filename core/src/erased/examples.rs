@@ -20,7 +20,7 @@ pub(super) fn clearest(seen: impl Iterator<Item = (String, String)>) -> Vec<Stri
     examples.take(KINDS).collect()
 }
 
-/// Reduces the text of a move to its punctuation. In a list of amounts, the zeros stay too.
+/// Returns the punctuation in the text of a move. In a list of amounts separated by commas, zeros are kept as well.
 fn kind(text: &str) -> String {
     let is_list = text.contains(',');
     let amounts = text.split_inclusive(|c: char| c.is_ascii_punctuation());

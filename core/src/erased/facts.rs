@@ -21,7 +21,7 @@ pub struct GameFacts {
     pub may_go_on: bool,
     /// Whether the board has symmetries.
     pub has_symmetries: bool,
-    /// The noun for the size in [`Positions::OfSize`](super::Positions::OfSize), such as `stones`.
+    /// The unit of the sizes in [`Positions::OfSize`](super::Positions::OfSize), such as `stones`.
     pub size_noun: &'static str,
 }
 
@@ -43,9 +43,10 @@ impl Default for GameFacts {
 /// Facts about one position, provided by its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionFacts {
-    /// The pieces that a player counts; by default the numbers in the position's text.
+    /// The pieces that a player counts. If `None`, the numbers in the position's text are used instead.
     pub pieces: Option<Pieces>,
-    /// Bounds on the remoteness that need no search. `None` for positions too large to be solved.
+    /// A lower and an upper bound on the remoteness, found without a search. `None` for positions too large to be
+    /// solved.
     pub moves_left: Option<(u64, u64)>,
     /// Whether a player can copy every move, because of a symmetry or pairs of equal pieces. If `None`, callers decide
     /// this from the cells or the pieces.

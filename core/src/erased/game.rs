@@ -1,5 +1,5 @@
-//! Describes a game apart from its rules, such as its names, limits and set-up form. Also defines the catalogue entry,
-//! which opens the game's positions.
+//! Describes a game apart from its rules: its names, limits, set-up form and catalogue entry. The entry opens the
+//! game's positions.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -45,7 +45,7 @@ pub enum MisereParts {
     Tame,
     /// Some positions are tame; the text names the game and the condition.
     TameWhere(&'static str),
-    /// The positions are rows of stones, which add by the misère rule of Kayles.
+    /// The positions are rows of stones; sums of rows follow the misère rule of Kayles.
     Kayles,
     /// Some positions are rows of stones; the text names the game and the condition.
     KaylesWhere(&'static str),
@@ -70,7 +70,7 @@ pub struct Info {
     pub default: Option<Convention>,
     /// The players' names, in games whose positions determine the player to move; `None` for impartial games.
     pub players: Option<[&'static str; 2]>,
-    /// The parameters, which come between the name and the colon.
+    /// The parameters, which come between the name and the colon of an ID.
     pub params: &'static [Param],
     /// A valid ID.
     pub example: &'static str,
@@ -84,10 +84,10 @@ pub struct Info {
     pub shape: Shape,
     /// Formats the state given by one or two numbers, for tables.
     pub numbers_text: fn(&[u64]) -> String,
-    /// A description of the position with these numbers: `a single pile of n stones`. A single number is called n; the
-    /// numbers of a pair are called a and b. Empty if the game has no table.
+    /// Describes a position of the table in terms of its numbers: `a single pile of n stones`. A single number is
+    /// called n; the numbers of a pair are called a and b. Empty if the game has no table.
     pub numbered: &'static str,
-    /// The nouns for a number in a list of numbers, in singular and plural, such as `pile` and `piles`.
+    /// The singular and the plural noun for the numbers that make up a state, such as `pile` and `piles`.
     pub nouns: [&'static str; 2],
 }
 
@@ -108,7 +108,8 @@ impl Info {
         self.id.contains('/')
     }
 
-    /// The description in the user's language. A translation is made once and never freed.
+    /// Returns this description in the user's language. Each game is translated once, and the translation is never
+    /// freed.
     pub fn spoken(&'static self) -> &'static Info {
         static TRANSLATED: Mutex<BTreeMap<&str, &Info>> = Mutex::new(BTreeMap::new());
         if language::is_english() {
@@ -249,7 +250,7 @@ impl<G: Game> Case<'_, G> {
         self.game.best(&self.after(m), self.limits)
     }
 
-    /// Claims the Grundy value of the position if it is known, and otherwise the outcome.
+    /// Returns a claim about the position: its Grundy value if known, and otherwise its outcome.
     pub fn itself(&self) -> Claim<G::Position, G::Move> {
         match self.proved.value.grundy {
             Some(value) => Claim::Grundy(self.at.clone(), value),
@@ -257,7 +258,7 @@ impl<G: Game> Case<'_, G> {
         }
     }
 
-    /// Claims the outcome of the position.
+    /// Returns a claim about the outcome of the position.
     pub fn outcome(&self) -> Claim<G::Position, G::Move> {
         Claim::Outcome(self.at.clone(), self.proved.value.outcome)
     }
@@ -315,11 +316,12 @@ pub enum Positions<'p> {
     /// One random position. The function returns a random number below its argument. Games may leave this to their
     /// set-up form.
     Random(&'p mut dyn FnMut(u64) -> u64),
-    /// All positions of a size, which [`GameFacts::size_noun`] names; in row games, one for each multiset of runs.
+    /// All positions of this size, measured in units of [`GameFacts::size_noun`]. Row games yield one position for each
+    /// multiset of runs.
     OfSize(u64),
 }
 
-/// A random position; `None` if the set-up form makes the game's random positions.
+/// Returns a random position; `None` if the game leaves random positions to its set-up form.
 pub fn random_position<G: Game>(game: &G, pick: &mut dyn FnMut(u64) -> u64) -> Option<G::Position> {
     let mut found = None;
     game.positions(Positions::Random(pick), &mut |at| {
@@ -407,8 +409,8 @@ pub trait AnyRuleset {
     /// Returns [`IdError`] if the text is not a position of the ruleset.
     fn at(self: Arc<Self>, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError>;
 
-    /// A random position; `pick(n)` returns a number from 0 to n-1. `None` if the set-up form generates the game's
-    /// random positions.
+    /// Returns a random position; `pick(n)` returns a number from 0 to n-1. Returns `None` if the game leaves random
+    /// positions to its set-up form.
     ///
     /// # Errors
     /// Returns [`Stop`] if a script fails or is stopped.
@@ -457,7 +459,7 @@ pub struct Entry {
     pub info: &'static Info,
     /// The form of the set-up screen.
     pub setup: &'static SetupForm,
-    /// Opens the ruleset with these parameters: [`Listed::open`].
+    /// Opens a ruleset of the game by calling [`Listed::open`].
     pub ruleset: OpenRuleset,
 }
 

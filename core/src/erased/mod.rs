@@ -87,14 +87,14 @@ pub trait AnyPosition: Send {
     /// Plays a move.
     fn play(&mut self, text: &str) -> Result<Turn, MoveError>;
 
-    /// The board, with notes.
+    /// The board as drawn during play, with notes.
     fn scene(&self) -> Scene;
 
     /// A copy that shares the ruleset and its tables.
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
 
-    /// Another position of the same ruleset, sharing its tables. If the text is a [draft](Text::as_draft), no script is
-    /// asked about the position.
+    /// Returns another position of the same ruleset, sharing its tables. If the text is a [draft](Text::as_draft), no
+    /// script is run to prepare the position.
     fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError>;
 
     /// The components of this position: the parts of a sum, otherwise the position itself.
@@ -124,7 +124,8 @@ pub trait AnyPosition: Send {
     /// Returns [`Stop`] and leaves `out` as it was if there is no answer.
     fn write_answer(&self, ask: Ask, limits: &Limits, out: &mut Vec<u8>) -> Result<(), Stop>;
 
-    /// Computes only the exact value, or the part of it that `want` selects, which may be faster.
+    /// Computes the exact value without analysing the moves. Computing only the outcome, as [`Want::Outcome`] requests,
+    /// may be faster.
     fn prove(&self, _want: Want, limits: &Limits) -> Result<Value, Stop> {
         Ok(self.analysed(Ask::value(), limits)?.value)
     }
@@ -195,15 +196,16 @@ pub trait Part: AnyPosition {
         limits: &Limits,
     ) -> Result<Winning, Stop>;
 
-    /// Finds the largest Nim heap in misère play among the position and its options. Returns 0 if none of them is a sum
-    /// of Nim heaps, and `None` if there are too many moves to check.
+    /// Returns the size of the largest Nim heap in the position or one of its options, considering only positions that
+    /// equal sums of Nim heaps in misère play. Returns 0 if there is no such position, and `None` if there are too many
+    /// moves to check.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the position is too large.
     fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop>;
 
     /// Explores all reachable positions. Returns `None` if there are more than `most` positions, or too many for the
-    /// memory. The moves of the last position, which is the start, are in board order.
+    /// memory. The start is the last position of the graph, and its moves are in board order.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the position is too large.
@@ -231,7 +233,7 @@ impl dyn AnyPosition + '_ {
         self.words(text, Length::Brief)
     }
 
-    /// Returns the position that results from reading this position's ID. A script's ID contains no points, so the
+    /// Returns the position that results from parsing this position's ID. A script's ID contains no points, so the
     /// margin of the returned position counts only future points.
     pub fn as_written(&self) -> Box<dyn AnyPosition> {
         let read = match self.score() {
@@ -263,7 +265,7 @@ impl dyn AnyPosition + '_ {
         self.positions(Positions::OfSize(stones), f)
     }
 
-    /// A random position of the same ruleset; `None` if the set-up form makes the game's random positions.
+    /// Returns a random position of the same ruleset; `None` if the game leaves random positions to its set-up form.
     pub fn random_position(
         &self,
         pick: &mut dyn FnMut(u64) -> u64,
@@ -385,7 +387,7 @@ impl dyn AnyPosition + '_ {
         Box::new(move |limits| position.analysed(ask, limits))
     }
 
-    /// The position given by one or two numbers, for tables.
+    /// Returns the position with this number, or this pair of numbers, in the game's table.
     ///
     /// # Errors
     /// Returns [`IdError`] if the ruleset has no such position.

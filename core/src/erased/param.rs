@@ -1,4 +1,4 @@
-//! The parameters of a game, which come between its name and the colon, each after a slash.
+//! The parameters of a game. In an ID, they come between the game's name and the colon, each after a slash.
 
 use super::Info;
 use crate::language;
@@ -57,7 +57,7 @@ pub struct Variant<'v> {
     pub library: &'v Library,
     /// The game's entry in the catalogue.
     pub info: &'static Info,
-    /// The text and the numbers of each parameter; without numbers if the game parses the text.
+    /// The text of each parameter, and its numbers. The list of numbers is empty if the game parses the text itself.
     params: Vec<(Text<'v>, Vec<u64>)>,
 }
 

@@ -22,13 +22,13 @@ use crate::solve::quotient::HeapFamily;
 use crate::solve::sums::{Beside, OtherParts, Summand};
 use crate::solve::{Values, Want, outcome_for_mover};
 
-/// The memory budget for exploring the positions of a part of a sum.
+/// The memory budget, in bytes, for exploring the positions of one part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
 
-/// Maximum total length in bytes of the positions examined to find a move that allows copying.
+/// The maximum total length, in bytes, of the states examined in the search for a move that allows copying.
 const COPYING_BYTES: usize = 1 << 20;
 
-/// Maximum number of moves of a part whose options are searched for Nim heaps.
+/// If a part of a sum has more moves than this, its options are not searched for Nim heaps.
 const MOST_WEIGHED: u64 = 100_000;
 
 /// A position of a game, with the ruleset that it shares with other positions.
@@ -489,8 +489,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         })
     }
 
-    /// Writes the moves directly into the answer: in a stream of positions, building the strings of an [`Analysis`]
-    /// would take as long as the proofs.
+    /// Writes the moves directly into the answer. When many positions are answered, building the strings of an
+    /// [`Analysis`] first would take as long as the proofs.
     fn write_answer(&self, ask: Ask, limits: &Limits, out: &mut Vec<u8>) -> Result<(), Stop> {
         let (analysis, found) = self.find(ask, limits)?;
         let game = self.game();
@@ -631,7 +631,7 @@ impl<G: Game> Part for GamePosition<G> {
     }
 }
 
-/// Parses a state and prepares its position, unless the text is a draft, within the limits attached to the text.
+/// Parses a state. Unless the text is a draft, also prepares the position, within the limits attached to the text.
 pub(super) fn read_state<G: Game>(game: &G, state: Text<'_>) -> Result<G::Position, IdError> {
     let at = game.parse_state(state)?;
     if state.is_draft() {

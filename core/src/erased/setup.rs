@@ -35,9 +35,9 @@ pub enum FieldKind {
     Numbers(&'static [u64]),
     /// A number of equal cells, up to a maximum.
     Cells {
-        /// The text of a position before its cells.
+        /// The part of the state before the cells.
         before: &'static str,
-        /// The sign of each cell.
+        /// The character for each cell.
         sign: char,
         /// The maximum.
         most: u64,
@@ -299,8 +299,8 @@ impl<'v> FieldValues<'v> {
         }
     }
 
-    /// The numbers in field `i`, separated by commas; there is at least one. If an item is not a number up to
-    /// [`MAX_NUMBER`], the whole form is invalid, and the function returns 1 for this item.
+    /// Returns the comma-separated numbers in field `i`, at least one. If an item is not a number up to [`MAX_NUMBER`],
+    /// the whole form is invalid, and the function returns 1 for this item.
     pub fn numbers(&self, i: usize) -> Vec<u64> {
         let text = self.text(i);
         let number = |piece: &str| {

@@ -14,7 +14,8 @@ pub struct Theory {
     pub values: Option<ProvedRule>,
     /// A description of a period that is observed in the first values but not proved.
     pub seen: Option<String>,
-    /// The number up to which a longer search for a period takes only a few seconds; 0 if it would be useless.
+    /// The number up to which a longer search for a period takes only a few seconds; 0 if a longer search would be
+    /// useless.
     pub further: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Derives facts about positions, from which the coach selects positions for each skill.
+//! Computes the facts by which the coach selects positions for each skill.
 
 use nimatron_core::erased::{AnyPosition, Ask, Turn};
 use nimatron_core::games::rings::shapes::pile;
@@ -32,9 +32,9 @@ pub struct Facts {
     /// The number of games in a sum; 1 outside sums.
     pub parts: u64,
     pub moves: u64,
-    /// The number of terms if the stones are written as a sum of non-consecutive Fibonacci numbers (Fibonacci nim).
+    /// The number of terms in the Zeckendorf representation of the pile, in Fibonacci nim.
     pub terms: Option<u64>,
-    /// Whether the limit prevents the player from taking all stones but one (Fibonacci nim).
+    /// Whether the limit prevents the player from taking all stones but one, in Fibonacci nim.
     pub limited: bool,
     /// The size of the largest pile divided by the most that one move can take (at least `LEAST_TAKE`), rounded up. Set
     /// for Bachet's game, subtraction and octal games.
@@ -197,8 +197,8 @@ fn is_heaps_of_nim(part: &dyn AnyPosition) -> bool {
     }
 }
 
-/// The number of moves that score and so keep the turn, and the number of other moves that leave the opponent no
-/// scoring move. Both are 0 in games without points.
+/// Counts the moves that score and so keep the turn, and the other moves that leave the opponent no scoring move. Both
+/// counts are 0 in games without points.
 pub fn captures(at: &dyn AnyPosition) -> (u64, u64) {
     if at.score().is_none() {
         return (0, 0);

@@ -23,7 +23,8 @@ const MOST_VALUE: u64 = 15;
 /// moves.
 const FINISHED: std::ops::RangeInclusive<u64> = 3..=5;
 const FINISH_MOVES: u64 = 14;
-/// The maximum number of new positions, and of old ones, to prove for the questions on one game.
+/// The maximum number of unseen positions to prove for the questions on one game. Afterwards, up to this number of seen
+/// positions may be proved as well.
 const PROVED: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,8 +177,8 @@ impl Question {
             .collect()
     }
 
-    /// Returns the feedback on a wrong answer: the verdict, an idea, and the winning move `wins` in words. If there is
-    /// no winning move, the reason is given instead. `refuted` says why the user's move does not win.
+    /// Returns the feedback on a wrong answer: the verdict, an idea, and the winning move `wins` in words. If `wins` is
+    /// `None`, the last line gives the reason for the outcome instead. `refuted` says why the user's move does not win.
     pub fn correction(&self, refuted: Option<&str>, wins: Option<&str>) -> Vec<String> {
         let verdict = match self.kind {
             AskKind::Winner if self.answers == ["win"] => tr!("No: you win here.").to_owned(),

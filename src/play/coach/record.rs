@@ -60,9 +60,9 @@ pub struct CoachRecord {
     /// The results of checks, oldest first.
     pub checks: Vec<CheckResult>,
     /// The decisions in won positions, by game and by number of moves to the end. A question that asks for a move
-    /// counts as a decision; only a right answer without help keeps the win.
+    /// counts as a decision, and only a right answer without help counts as keeping the win.
     pub decisions: BTreeMap<String, BTreeMap<u64, Answers>>,
-    /// The skills missed in matches and not asked since then.
+    /// The skills in which the user made a mistake in a match, and about which the coach has not asked since.
     pub missed: BTreeSet<SkillName>,
     /// The keys of the positions asked in each game, oldest first, to avoid repetition.
     pub seen: BTreeMap<String, Vec<String>>,
@@ -90,7 +90,7 @@ pub enum CoachEvent {
 pub struct SkillProgress {
     pub name: String,
     pub level: Level,
-    /// The due time in seconds since 1970; `None` if the skill was never asked.
+    /// The time at which the skill is due, in seconds since 1970; `None` if the user was never asked about the skill.
     pub due: Option<i64>,
 }
 
@@ -102,7 +102,7 @@ pub struct GameProgress {
     pub dots: usize,
     #[serde(flatten)]
     pub answers: Answers,
-    /// The skills in the order of the game's path. For a game without a path, these are the skills asked so far.
+    /// The skills in the order of the game's path. For a game without a path, these are the skills practised so far.
     pub skills: Vec<SkillProgress>,
 }
 
@@ -256,8 +256,8 @@ impl CoachRecord {
         })
     }
 
-    /// Returns the skills to ask, as game and name. Skills missed in a match come first, followed by the other skills
-    /// that are due, longest due first.
+    /// Returns the game and the name of each skill that is due. Skills behind mistakes in matches come first. The other
+    /// skills follow, beginning with the longest overdue.
     pub fn due(&self, now: i64) -> Vec<(&str, &str)> {
         let mut due: Vec<(i64, &SkillName)> = (self.skills.iter())
             .filter(|(name, card)| card.is_due(now) && !self.missed.contains(*name))

@@ -54,7 +54,7 @@ const MASTERED_DAYS: u64 = 21;
 
 /// The minimum time, in seconds, after which a correct answer shows that the skill was remembered overnight.
 const NIGHT: i64 = 8 * 3_600;
-/// The maximum interval, in seconds, of a skill whose card is not `remembered`.
+/// The maximum time, in seconds, until a skill is due again if its card is not `remembered`.
 const DAY: i64 = 86_400;
 
 /// The state of a skill in the user's memory. Times are in seconds since 1970 (UTC), unless stated otherwise.

@@ -18,8 +18,8 @@ use crate::play::supply::SupplyRequest;
 use nimatron_core::language::template;
 use nimatron_core::tr;
 
-/// The minimum number of questions planned for a sitting. Repeated questions may lengthen a short sitting up to the
-/// upper limit.
+/// The number of questions in a short sitting. At least the minimum is planned; questions repeated after wrong answers
+/// may lengthen the sitting up to the maximum.
 const QUESTIONS: std::ops::RangeInclusive<usize> = 6..=10;
 /// The number of questions planned per minute, up to `MOST` questions in a sitting.
 const A_MINUTE: f64 = 1.6;
@@ -248,8 +248,8 @@ impl Sitting {
     }
 
     /// Schedules a spare question on a skill after `BACK_AFTER` other questions, or at the end if fewer questions
-    /// follow. It replaces a later question on a skill that is also asked elsewhere. If there is no such question, it
-    /// lengthens the sitting, up to the maximum.
+    /// follow. The spare question replaces a later question if the skill of that question is practised elsewhere in the
+    /// sitting. If there is no such question, the sitting becomes longer, up to the maximum.
     fn bring_back(&mut self, of: &SkillName) {
         // The answered question is still at the front, so count one more.
         let at = self.place_after(1 + BACK_AFTER);
@@ -293,8 +293,8 @@ impl Sitting {
         [right.count(), self.answered.len()]
     }
 
-    /// Summarises each skill asked in the sitting: the result, how well the skill is known now, and when it is due. The
-    /// last line says what comes next.
+    /// Summarises each skill practised in the sitting: the result, the level that the user has reached, and the time at
+    /// which the skill is due. The last line announces the next sitting, or the skills that are due now.
     pub fn learned(&self, record: &CoachRecord, now: i64) -> Vec<String> {
         let mut skills: BTreeMap<&SkillName, [usize; 2]> = BTreeMap::new();
         for (of, grade) in &self.answered {
@@ -824,8 +824,8 @@ fn planned(
         plan.extend(reviews.pop_front());
         plan.extend(fresh.pop_front());
     }
-    // Fill the plan with introduced skills, the least asked first. Do not ask the same skill twice in a row unless
-    // there is only one.
+    // Fill the plan with skills that were introduced before, beginning with those that have had the fewest questions.
+    // Plan two questions in a row on the same skill only if there is no other skill.
     let met: Vec<&str> = learning
         .iter()
         .chain(&new)
@@ -848,7 +848,7 @@ fn planned(
         plan.push(one(word, skill, false));
     }
     plan.truncate(count.saturating_sub(1));
-    // End with the known skill that was asked least recently. If no skill is known, end with a skill that is being
+    // End with the known skill that was practised least recently. If no skill is known, end with a skill that is being
     // learned, or else with a new skill.
     let ends = if known.is_empty() { &learning } else { &known };
     let last = ends
@@ -870,7 +870,8 @@ fn drawn(
     library: &Library,
     limits: &Limits,
 ) -> Result<BTreeMap<SkillName, Vec<Question>>, BankError> {
-    // Spare questions for wrong answers, and for other skills that run out of unseen positions.
+    // The minimum number of spare questions per skill. Spare questions follow wrong answers, or replace questions on
+    // other skills that run out of unseen positions.
     const SPARE: usize = 2;
     let spare = SPARE + plan.len() / 4;
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();

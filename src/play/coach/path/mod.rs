@@ -106,8 +106,8 @@ pub struct ExampleStep {
     pub claims: Vec<LessonClaim>,
 }
 
-/// A test on the data of a position; see [`Facts`], [`Proof`] and [`captures`]. A pair of numbers gives a minimum and a
-/// maximum.
+/// The conditions that a position must meet to practise a skill; see [`Facts`], [`Proof`] and [`captures`]. Each pair
+/// of numbers is a minimum and a maximum.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Practise {
@@ -186,7 +186,8 @@ impl Practise {
 }
 
 impl Path {
-    /// Returns the path that comes with the program for a game, named as in IDs; `None` if there is none.
+    /// Returns the path that comes with the program for a game; `None` if there is none. `game` is the game's name in
+    /// IDs.
     pub fn shipped(game: &str) -> Option<&'static Path> {
         static PATHS: OnceLock<Vec<(&str, Path)>> = OnceLock::new();
         let paths = PATHS.get_or_init(|| {
@@ -232,7 +233,7 @@ impl Path {
     }
 }
 
-/// The skills of a game without a path: the name, the idea, and the range of distances to the end.
+/// The skills of a game without a path: the name, the idea, and the range of the number of moves to the end.
 const STEPS: [(&str, &str, [u64; 2]); 3] = [
     (
         tr_key!("ends"),
@@ -304,8 +305,8 @@ pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill
     Ok(skills)
 }
 
-/// Makes a worked example from the first position in `small` that requires a decision. Its number of moves to the end
-/// is in the range `remoteness`.
+/// Makes a worked example from the first position in `small` that requires a decision and has a remoteness in the given
+/// range.
 fn example_of(
     remoteness: [u64; 2],
     small: &[Box<dyn AnyPosition>],
