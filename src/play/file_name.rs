@@ -6,7 +6,7 @@ use nimatron_core::tr;
 /// The maximum length of a file name without its extension, in bytes.
 const LONGEST_NAME: usize = 100;
 
-/// The length of a game's name in a file name, in bytes, after which the name is cut.
+/// A game's name is cut in a file name: characters that begin after this number of bytes are left out.
 const LONGEST_GAME: usize = 40;
 
 /// Returns an unused file name for a match of a game with this name, such as `hexagram-star-2`.

@@ -22,10 +22,10 @@ pub struct PlayedMove {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// By the last move: the convention decides whether the player who made it wins.
+    /// No move is left, and the convention decides whether the player who made the last move wins.
     LastMove,
     Score,
-    /// By the position that the last move created, such as three in a row.
+    /// The last move created a position that decides the game, such as three in a row.
     Position,
     Resignation,
 }
@@ -37,7 +37,7 @@ pub struct MatchResult {
     pub by: End,
 }
 
-/// The maximum number of cached positions, which make going back fast.
+/// The maximum number of cached positions. The cache makes it fast to go back in a match.
 const MOST_KEPT: usize = 4096;
 /// The intended total size of the cached positions as text, in bytes. Each position is assumed to be as long as the
 /// first one.
@@ -68,11 +68,11 @@ pub struct Match {
     pub(super) pawns: RefCell<Vec<Vec<PawnRow>>>,
 }
 
-/// The beginning of a match among its moves. Only a [branch](Match::branch) may begin after the start.
+/// The ply at which a match begins. Only a [branch](Match::branch) may begin after the starting position.
 #[derive(Clone, Copy, Default)]
 struct Begin {
     ply: usize,
-    /// Whether the players had swapped sides an odd number of times by then.
+    /// Whether the players had swapped sides an odd number of times before this ply.
     is_swapped: bool,
 }
 
@@ -268,8 +268,8 @@ impl Match {
         }
     }
 
-    /// Returns the player whose colour a move has on the board. If positions name the player to move, the pieces belong
-    /// to the side that moved; otherwise to the [author](Match::author).
+    /// Returns the player whose colour a move has on the board. If positions name the player to move, this is the side
+    /// that moved. Otherwise, it is the [author](Match::author).
     pub fn owner(&self, made: &PlayedMove) -> Player {
         match self.start().mover() {
             Some(_) => made.by,
@@ -375,8 +375,8 @@ impl Match {
         self.moves.get(self.cursor.checked_sub(1)?)
     }
 
-    /// Plays a move at the cursor. Moves that were taken back are kept only if this move repeats the first of them, by
-    /// the same player.
+    /// Plays a move at the cursor. Moves that were taken back are kept only if the same player repeats the first of
+    /// them.
     ///
     /// Returns an error, and leaves the match unchanged, if the text is not a legal move or a player has resigned.
     pub fn play(&mut self, text: &str) -> Result<Turn, MoveError> {

@@ -47,8 +47,8 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let inside = &board[quarter..board.len() - quarter];
     let around = stretch(&board, &best, middle);
     let part = beside(&|own, site| own.part == site.part);
-    // Then try the shortest stretch that contains a bad move, and finally only the sites of the best move and of a bad
-    // one.
+    // Then try the shortest stretch that contains the best move and a bad move, and finally only the sites of these two
+    // moves.
     let pairs = bad.iter().map(|choice| {
         let sites = choice.sites.iter().chain(&best).copied();
         sorted(sites.collect())
@@ -68,7 +68,7 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
 }
 
 /// Returns a part of the board that contains these sites and, if possible, at least one more. The part has at least
-/// `least` sites if the board has as many.
+/// `least` sites if the board has that many.
 fn stretch<'b>(board: &'b [Site], sites: &[Site], least: usize) -> &'b [Site] {
     let place = |site: Option<&Site>| board.binary_search(site?).ok();
     let (Some(first), Some(last)) = (place(sites.first()), place(sites.last())) else {

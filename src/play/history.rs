@@ -81,7 +81,7 @@ pub struct Puzzles {
     pub first_try: u64,
     /// The number of moves tried, right or wrong.
     pub tries: u64,
-    /// The current number of consecutive puzzles solved at the first try.
+    /// The current number of consecutive puzzles solved on the first try.
     pub streak: u64,
     pub best_streak: u64,
     /// The numbers of puzzles solved on each day; days are written as `2026-11-20`.
@@ -177,8 +177,8 @@ impl History {
     /// Reads the record, changes it, and writes it atomically, while holding a lock against other programs. A damaged
     /// file is set aside first, and the returned message describes its fault.
     ///
-    /// Returns an error if the record cannot be locked, read, set aside or written. An error leaves the file unchanged,
-    /// unless it was damaged.
+    /// Returns an error if the record cannot be locked, read, set aside or written. If an error occurs, the file stays
+    /// unchanged unless it was damaged.
     pub fn change(
         store: &Store,
         change: impl FnOnce(&mut History),
@@ -244,8 +244,8 @@ impl History {
         }
     }
 
-    /// Records a try at a puzzle or help with a puzzle on a day. The record decides whether this was the first try,
-    /// because another copy of the program may have written to it.
+    /// Records a try at a puzzle or help with a puzzle on a day. The record itself determines whether this was the
+    /// first try, because another copy of the program may have added an earlier try.
     pub fn add_try(&mut self, day: &str, made: &PuzzleTry) {
         let p = &mut self.puzzles;
         let known = p.tried.contains(&made.id);

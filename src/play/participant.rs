@@ -24,8 +24,9 @@ macro_rules! levels {
                 match self { $(Level::$name => $word,)* }
             }
 
-            /// Returns the percentage of moves in which the level errs deliberately, if it can. The percentage is 0 for
-            /// `equal`, whose rate depends on the record, and for levels with a style of their own.
+            /// Returns the percentage of moves on which the level errs deliberately, if the position allows an error.
+            /// The percentage is 0 for levels with a style of their own, and for `equal`, because its rate depends on
+            /// the record.
             pub fn error_percent(self) -> u32 {
                 match self { $(Level::$name => $percent,)* }
             }
@@ -49,7 +50,8 @@ levels! {
     Strong "strong" 10 tr!("errs in 1 move out of 10");
     Fair "fair" 25 tr!("errs in 1 move out of 4");
     Easy "easy" 50 tr!("errs in every other move, and always in its first");
-    /// Errs as often as the user's record suggests, and only farther from the end than the user sees.
+    /// Errs as often as the user's record suggests, but only in positions that are farther from the end than the user
+    /// is assumed to see.
     Equal "equal" 0 tr!("plays about as well as you: it errs as often as you do, by your record");
     Endgame "endgame" 0 tr!("plays perfectly in the last 5 moves, and at random before that");
     Greedy "greedy" 0 tr!("takes as many points as it can, or in games without points leaves the fewest moves");
@@ -59,7 +61,7 @@ levels! {
 }
 
 impl Level {
-    /// The number of moves from the end within which [`Level::Endgame`] plays perfectly.
+    /// [`Level::Endgame`] plays perfectly if at most this number of moves remain.
     pub const FORESIGHT: u64 = 5;
 
     pub fn words() -> String {

@@ -11,14 +11,14 @@ use nimatron_core::games::{Opener, with_convention};
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop, Text, saturating_cast};
 use nimatron_core::tr;
 
-/// The effort to find a rare win.
+/// The limits on the search for a rare win.
 #[derive(Clone, Copy)]
 struct Effort {
     /// The time limit at the requested size. All smaller sizes together have the same limit.
     look: Duration,
-    /// The time limit for one position of a script, whose analysis may take very long.
+    /// The time limit for one position of a script. The analysis of a script's position may take very long.
     script: Duration,
-    /// The maximum number of positions of one size.
+    /// The maximum number of random positions to examine at one size.
     tries: usize,
 }
 

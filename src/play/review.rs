@@ -1,6 +1,6 @@
 //! Reviews matches: proves position by position which outcome each move kept or gave away.
 //!
-//! A review covers the moves up to the cursor, without moves that were taken back.
+//! A review covers the moves up to the cursor and ignores moves that were taken back.
 
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, Turn};
 use nimatron_core::rules::{Limits, Outcome, Player, Stop, Value, if_proved, saturating_cast};
@@ -11,7 +11,7 @@ use nimatron_core::{tr, tr_key};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MoveKind {
-    /// The move gave the outcome away: a win for a draw or a loss, or a draw for a loss.
+    /// The move turned a win into a draw or a loss, or a draw into a loss.
     Mistake,
     /// The move kept the outcome, but another move would have won sooner, lost later or given a better margin.
     Inaccuracy,
@@ -235,8 +235,8 @@ impl Reviewer {
     }
 }
 
-/// Reviews the moves up to the cursor. `progress` is called after each move, with the number of moves reviewed and the
-/// total.
+/// Reviews the moves up to the cursor. Calls `progress` after each move with the number of moves reviewed so far and
+/// the total number of moves.
 pub fn review(
     game: &Match,
     limits: &Limits,

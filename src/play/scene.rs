@@ -56,8 +56,8 @@ impl Match {
         }
     }
 
-    /// Keeps rows of pawns in the files of the starting position; `None` if a move did anything but take files out of a
-    /// row.
+    /// Returns the board with its rows of pawns in the files of the starting position. Returns `None` if a move did
+    /// anything but take files out of a row.
     fn in_files(&self, board: &Squares, ply: usize) -> Option<Squares> {
         let Picture::Squares(start) = self.start().scene().picture else {
             return None;

@@ -238,7 +238,7 @@ pub struct Answer {
     stamp: Stamp,
     ply: usize,
     analysis: Result<Analysis, Stop>,
-    /// The opponent, whose random state has advanced, and its move or the reason why there is none.
+    /// The opponent, with its random state advanced, and the move that it chose or the reason why it chose none.
     computer: Option<(Opponent, Result<String, String>)>,
 }
 
@@ -714,7 +714,8 @@ impl Session {
         vec![Said::Tried { right, first }, puzzle.counted(Some(right))]
     }
 
-    /// Returns `None` if the step is still open.
+    /// Reports whether a step of a lesson was answered correctly, and counts a wrong answer. Returns `None` if the step
+    /// is still open.
     fn answered(&mut self) -> Option<Said> {
         let right = match self.standing() {
             Standing::Open => return None,
@@ -1009,7 +1010,7 @@ impl Session {
         }
     }
 
-    /// Returns the judgement of the move at this index of the line.
+    /// Returns the judgement on the move at this index of the line.
     pub fn judged(&self, ply: usize) -> Option<Judgement> {
         let before = self.brief(ply)?;
         let after = self.brief(ply + 1)?;
@@ -1370,7 +1371,7 @@ mod tests {
 
     #[test]
     fn decisions_are_those_of_won_positions() {
-        // The first player gives the win away in the first move, and the second player keeps it.
+        // The first player gives the win away with the first move, and the second player keeps it.
         let game = game("nim:3,5,7", &["1-3", "3-2", "2-5", "3-5"]);
         let mut session = Session::new(game, Task::Free);
         while let Some(question) = session.question_of_the_rest() {

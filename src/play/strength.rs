@@ -81,7 +81,7 @@ impl Strength {
         for (remoteness, answers) in decisions {
             near += u128::from(answers.asked);
             right += u128::from(answers.right);
-            // The rate at a single depth may be chance, so count the answers at all depths up to this one.
+            // The rate at a single depth may be due to chance, so count the answers at all depths up to this one.
             if right * SEEN[1] >= near * SEEN[0] && near > 1 {
                 sees = sees.max(*remoteness);
             }
@@ -121,7 +121,7 @@ mod tests {
             Strength::from_history(&known, "nim"),
             Strength { sees: 3, errs: 64 }
         );
-        // A single right answer may be chance, so its depth does not count as seen.
+        // A single right answer may be due to chance, so the user is not assumed to see to its depth.
         assert_eq!(Strength::from_history(&record(&[(5, 1, 1)]), "nim").sees, 1);
         // For a game without decisions, the decisions of all other games are used.
         assert_eq!(

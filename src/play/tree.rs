@@ -135,7 +135,7 @@ pub fn grow(
 }
 
 fn node(position: &dyn AnyPosition, depth: usize, limits: &Limits) -> Result<PlayedNode, Stop> {
-    // The outcome is that of the node's ID, without the points gained since the root.
+    // The node's ID does not contain the points gained since the root, so the outcome ignores these points.
     let outcome = if_proved(position.as_written().outcome(limits))?;
     Ok(PlayedNode {
         text: None,

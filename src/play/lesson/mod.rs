@@ -30,7 +30,7 @@ pub struct Lesson {
     pub title: String,
     #[serde(deserialize_with = "message")]
     pub about: String,
-    /// The terms of the theory used in the lesson, as named in the glossary.
+    /// The terms that the lesson uses, by their names in the glossary.
     #[serde(default)]
     pub words: Vec<String>,
     pub steps: Vec<LessonStep>,
@@ -140,11 +140,11 @@ pub enum Measure {
 pub struct LessonClaim {
     /// The position, for claims about an outcome, a Grundy value, an equivalent Nim pile or a margin.
     pub position: Option<String>,
-    /// The moves played from the step's position before the move `made`, for claims about points.
+    /// For claims about points, the moves that lead from the step's position to the position in which `made` is played.
     #[serde(default)]
     pub after: Vec<String>,
-    /// A legal move in the step's position or, for points, in the position after the moves in `after`. Only claims
-    /// about the outcome of a move, a winning reply or points name a move.
+    /// A legal move, for claims about the outcome of a move, a winning reply or points. The move is made in the step's
+    /// position or, for claims about points, in the position after the moves in `after`.
     #[serde(rename = "move")]
     pub made: Option<String>,
     /// `win`, `loss` or `draw`, for the player to move in the position or for the player who makes the move.

@@ -24,11 +24,11 @@ const LISTED: usize = 200;
 pub const HARDEST: u8 = 5;
 /// The maximum number of puzzles that a search returns.
 pub const MOST: usize = 1000;
-/// The number of random positions in a row without a puzzle after which small positions are searched.
+/// After this number of consecutive random positions without a puzzle, small positions are searched.
 const TRIED: u32 = 4_000;
 /// The maximum number of puzzles from which the grades of a game are computed.
 const GRADED: usize = 120;
-/// The minimum number of nontrivial puzzles of a game. If there are fewer, trivial puzzles are accepted as well.
+/// If a game has fewer nontrivial puzzles than this, trivial puzzles are accepted as well.
 const FEW: usize = 5;
 const GRADES_SEED: u64 = 1940;
 
@@ -51,8 +51,8 @@ pub struct Puzzle {
 pub struct PuzzleRequest {
     /// A game's name in IDs, with or without parameters; `None` for any game.
     pub game: Option<String>,
-    /// The convention. Without `game`, `None` stands for any convention. Otherwise it stands for the game's default
-    /// convention. If this convention has no puzzle and no grade is requested, misère play is tried.
+    /// The convention. `None` stands for any convention if no game is requested, and for the game's default convention
+    /// otherwise. If the default convention yields no puzzle and no grade is requested, misère play is tried.
     pub convention: Option<Convention>,
     pub grade: Option<u8>,
 }

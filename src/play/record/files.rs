@@ -110,8 +110,9 @@ pub fn write_out(path: &Path, text: &str) -> io::Result<()> {
     }
 }
 
-/// Atomically writes text that the program must be able to read again, so text longer than [`LARGEST`] bytes is an
-/// error. An existing file is replaced only if `replace` is set, and an error leaves it unchanged.
+/// Writes a text to a file atomically. The program must be able to read the file again, so a text longer than
+/// [`LARGEST`] bytes is an error. An existing file is replaced only if `replace` is set, and an error leaves it
+/// unchanged.
 pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     if text.len() as u64 > LARGEST {
         let what = tr!(

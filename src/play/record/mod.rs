@@ -1,7 +1,7 @@
 //! Reads and writes saved games. A saved game is a record (a match as JSON), or a text file that contains a single ID.
 //!
 //! A record contains the start, the scripts that it uses, the moves as text, the cursor, the players and the time of
-//! saving. Loading replays every move by the rules.
+//! saving. Loading a record replays every move and checks it against the rules.
 
 mod files;
 

@@ -19,8 +19,8 @@ const LOCKED: Duration = Duration::from_secs(10);
 const ASKED: Duration = Duration::from_millis(5);
 
 impl Store {
-    /// Renames a saved game within its folder and keeps its extension. An unsaved match becomes a saved game. No file
-    /// is replaced.
+    /// Renames a saved game within its folder and keeps its extension. An unsaved match becomes a saved game. An
+    /// existing file is never replaced.
     pub fn rename(&self, path: &Path, name: &str) -> Result<PathBuf, StoreError> {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("json");
         let stem = name.trim();
@@ -66,7 +66,7 @@ impl Store {
     }
 
     /// Exports files about a match to the `exports` folder in the folder of saved games. Each file is given by its
-    /// extension and text. All files get the same unused name. Returns their path without the extensions.
+    /// extension and text. All files get the same unused name. Returns their common path without an extension.
     pub fn export(&self, game: &Match, files: &[(&str, String)]) -> Result<PathBuf, StoreError> {
         let folder = self.saves().join("exports");
         create_folder(&folder)?;

@@ -24,10 +24,10 @@ use nimatron_core::tr;
 /// The environment variable that names the folder of saved games.
 pub const VARIABLE: &str = "NIMATRON_SAVES";
 
-/// The name of the remembered value for the last match.
+/// The name under which the last match is remembered.
 const CONTINUE: &str = "continue.json";
 
-/// The name of the remembered value for the path of the last match's saved game.
+/// The name under which the path of the last match's saved game is remembered.
 const FILE: &str = "continue-file";
 
 /// The folder of earlier unsaved matches.
@@ -36,7 +36,7 @@ const PLAYED: &str = "played";
 /// The maximum number of matches kept in the folder `PLAYED`.
 const MOST_PLAYED: usize = 20;
 
-/// The maximum time for replaying one saved game for the list of saved games.
+/// The maximum time spent on replaying one saved game when all saved games are listed.
 const LOOK: Duration = Duration::from_millis(250);
 
 #[derive(Debug, thiserror::Error)]
@@ -110,7 +110,7 @@ pub enum Start {
     Home,
     Match {
         game: Box<Match>,
-        /// The file of the match; `None` if there is none, or if it is not JSON.
+        /// The file of the match; `None` if the match has no file, or if the file is not JSON.
         path: Option<PathBuf>,
         seen: Option<Seen>,
     },
@@ -357,8 +357,8 @@ impl Store {
     }
 
     /// Copies the stored match to the recent matches, because a match with the given line is about to replace it.
-    /// Returns the path and line of the copy. Copies nothing if the given line continues the stored match, or if the
-    /// stored match has no moves or is in a saved game.
+    /// Returns the path and line of the copy. Copies nothing if the given line continues the stored match, if the
+    /// stored match has no moves, or if a saved game contains the stored match.
     fn set_match_aside(
         &self,
         path: &Path,
@@ -451,7 +451,8 @@ impl Store {
         }
     }
 
-    /// Returns [`StoreError::NothingToContinue`] if there is no such match or no folder for it.
+    /// Loads the match that was played last. Returns [`StoreError::NothingToContinue`] if no match was stored, or if
+    /// there is no folder for it.
     pub fn last(&self, library: &Library) -> Result<Loaded, StoreError> {
         let path = self
             .state
@@ -476,7 +477,7 @@ fn files_in(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     read.map_err(|error| StoreError::Folder(folder.to_owned(), error))
 }
 
-/// Returns the title of the game of a ruleset such as `bash/3`.
+/// Returns the title of the game to which a ruleset such as `bash/3` belongs.
 fn title(ruleset: &str) -> &str {
     let parameters = ruleset.match_indices('/').map(|(at, _)| at);
     let mut ends = parameters.chain([ruleset.len()]);
@@ -520,7 +521,7 @@ fn summary(Loaded { game, rest, .. }: &Loaded) -> Summary {
     }
 }
 
-/// The date of a file time, clamped to the years 1970 to 9999.
+/// Converts a file time to a date. A time outside the years 1970 to 9999 becomes the nearest date in this range.
 fn date(at: SystemTime) -> DateTime<Utc> {
     let latest = NaiveDate::from_ymd_opt(9999, 12, 31).unwrap_or_default();
     let latest = latest.and_time(NaiveTime::MIN).and_utc();

@@ -13,7 +13,7 @@ const LONGEST: u64 = 400;
 const SIDE: u64 = 48;
 /// The maximum number of moves followed from one position.
 const FOLLOWED: usize = 64;
-/// The maximum number of moves followed in all.
+/// The maximum total number of moves followed.
 const PLAYED: u32 = 25_000;
 
 #[derive(Default)]
@@ -49,8 +49,8 @@ impl Small {
     /// added.
     fn counted(&mut self, position: &dyn AnyPosition) -> bool {
         match position.info().shape {
-            // In games with points, positions with equal stones may differ in score, and the enumeration by stones
-            // finds only some of them.
+            // In games with points, positions with the same number of stones may differ in score, and the enumeration
+            // by stones finds only some of these positions.
             _ if self.by_stones(position) => {
                 self.positions.len() < MOST && position.score().is_none()
             }
@@ -125,7 +125,8 @@ impl Small {
         }
     }
 
-    /// Adds the positions reachable from `starts`, the nearest positions first, following at most `left` moves in all.
+    /// Adds the positions reachable from `starts`, the nearest positions first, following at most `left` moves in
+    /// total.
     fn reached(
         &mut self,
         starts: &[Box<dyn AnyPosition>],
