@@ -28,7 +28,7 @@ use std::collections::HashMap;
 use std::fmt::{Display, Write};
 use std::sync::OnceLock;
 
-/// The translations into one language, by English message.
+/// The translations into one language, keyed by the English message.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     messages: HashMap<String, String>,

@@ -131,7 +131,7 @@ struct Builder<'l> {
 /// The reason why there is no strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StrategyError {
-    /// The position has no such strategy; the message says why.
+    /// There is no strategy for the position; the message says why.
     #[error("{0}")]
     Absent(String),
     /// The strategy needs more than this number of positions.
@@ -286,8 +286,8 @@ impl Builder<'_> {
                     taken.extend(self.take(number)?);
                 }
             }
-            // If no more positions are forced, take the one that answers the most unanswered positions. Among equals,
-            // take the one with the fewest moves.
+            // If no more positions are forced, add the lost position that answers the most unanswered positions. If
+            // several answer equally many, add the position with the fewest moves.
             let best = self.wanted.iter().max_by_key(|(number, asked)| {
                 let moves = self.move_counts[**number];
                 (
@@ -578,7 +578,7 @@ mod tests {
             "nim:2,3 + row:OO",
             "own/euclid:5,3",
             "own/domineering:A:.........",
-            // Play can go on for ever, and would if every answer were the first winning move.
+            // From these positions, play could go on for ever if every answer were the first winning move.
             "token/a-b,b-a,b-c!:a",
             "token/a-b,b-a,b-c!:b",
             "own/square:20",

@@ -141,7 +141,7 @@ pub fn rule(
 pub enum AtlasPiles {
     #[default]
     One,
-    /// The first two piles of the position as a square; the other piles are fixed.
+    /// A square of the sizes of the first two piles; the other piles keep their sizes.
     Two,
 }
 
@@ -156,7 +156,7 @@ fn with_piles(position: &dyn AnyPosition, piles: &[u64]) -> Option<Box<dyn AnyPo
     position.with_state(Text::new(&join(piles, ","))).ok()
 }
 
-/// Cells without a position stay empty.
+/// Returns a square chart, in which cells without a position are empty.
 fn square(
     least: u64,
     side: u64,
@@ -327,8 +327,8 @@ fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
     })
 }
 
-/// Counts the won, lost and drawn positions with this number of stones. Returns `None` if there are none or more than
-/// `most`, or if the game does not count stones.
+/// Counts the won, lost and drawn positions with this number of stones. Returns `None` if there are no positions or
+/// more than `most` positions, or if the game does not count stones.
 pub fn stage(
     position: &dyn AnyPosition,
     stones: u64,

@@ -29,7 +29,7 @@ pub(super) fn free_name(game: &str, taken: impl Fn(&str) -> bool) -> String {
         .unwrap_or_else(|| word.to_owned())
 }
 
-/// Explains why a file must not have this name; `None` if it may. The name must be valid on every supported operating
+/// Returns the reason why a file must not have this name; `None` if the name is valid on every supported operating
 /// system.
 pub(super) fn fault(stem: &str) -> Option<&'static str> {
     const RESERVED: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];

@@ -64,7 +64,7 @@ pub struct Match {
     begin: Begin,
     resigned: Option<Player>,
     stamp: Stamp,
-    /// A cache of the rows of pawns after each ply, from the start up to the last ply that was drawn.
+    /// A cache of the rows of pawns after each ply, from the start up to the latest ply shown so far.
     pub(super) pawns: RefCell<Vec<Vec<PawnRow>>>,
 }
 
@@ -457,7 +457,7 @@ impl Match {
         self.resigned
     }
 
-    /// Returns the result, or `None` if the match is not over at the cursor, or if its outcome is not proved.
+    /// Returns the result; `None` if the match is not over at the cursor, or if the outcome is not proved.
     pub fn result(&self) -> Option<MatchResult> {
         if let Some(loser) = self.resigned {
             return Some(MatchResult {
@@ -484,8 +484,8 @@ fn is_stuck(position: &dyn AnyPosition) -> Option<bool> {
     position.scripts().is_empty().then(|| position.is_over())
 }
 
-/// Returns the result of a game that ends in this position, given the player who would be to move. Returns `None` if
-/// the game is not over or its outcome is not proved.
+/// Returns the result of a game that ends in this position, given the player who would move next. Returns `None` if the
+/// game is not over or its outcome is not proved.
 pub fn ended(position: &dyn AnyPosition, mover: Player) -> Option<MatchResult> {
     if !position.is_over() {
         return None;

@@ -79,7 +79,7 @@ pub struct Day {
 pub struct Puzzles {
     pub solved: u64,
     pub first_try: u64,
-    /// The number of moves tried, right or wrong.
+    /// The number of tries, right or wrong.
     pub tries: u64,
     /// The current number of consecutive puzzles solved on the first try.
     pub streak: u64,
@@ -140,7 +140,7 @@ impl History {
     /// Loads the record from the data folder; the record is empty if there is no file.
     ///
     /// Returns [`HistoryError::Damaged`] if the file is not a valid record, or [`HistoryError::Store`] if it cannot be
-    /// read. The file is left as it is.
+    /// read. In both cases, the file stays unchanged.
     pub fn load(store: &Store) -> Result<History, HistoryError> {
         let path = store.data_path(FILE).unwrap_or_else(|| FILE.into());
         let damaged = |what: String| HistoryError::Damaged(path, what);

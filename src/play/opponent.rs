@@ -108,8 +108,8 @@ impl Opponent {
     }
 }
 
-/// Returns the move that scores the most points; `None` if there is no move. Among moves with equal points, and in
-/// games without points, returns the first move that leaves the fewest moves.
+/// Returns the move that scores the most points; `None` if there is no move. If several moves score equally, or if the
+/// game has no points, returns the first of the moves that leave the fewest legal moves.
 fn most(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     let points = |t: &dyn AnyPosition| t.score().map_or(0, |[a, b]| a + b);
     let before = points(position);

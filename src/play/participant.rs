@@ -55,8 +55,8 @@ levels! {
     Equal "equal" 0 tr!("plays about as well as you: it errs as often as you do, by your record");
     Endgame "endgame" 0 tr!("plays perfectly in the last 5 moves, and at random before that");
     Greedy "greedy" 0 tr!("takes as many points as it can, or in games without points leaves the fewest moves");
-    /// Makes the position symmetric if a single move can. On boards, it uses the symmetries by which the program
-    /// explains verdicts.
+    /// Makes the position symmetric if a single move can. On boards, it uses the symmetries that the game itself
+    /// recognises.
     Copycat "copycat" 0 tr!("makes the position symmetrical if one move can, and plays at random otherwise");
 }
 

@@ -72,7 +72,7 @@ fn find_with(effort: Effort, library: &Library, wanted: &RandomRequest, limits: 
             .open(&with_convention(&id, wanted.convention))
             .map_err(|e| e.to_string())?;
         if is_script {
-            // The form of a script describes a start.
+            // The set-up form of a script describes a starting position.
             from_start(position, &mut pick, limits).map_err(|e| e.to_string())
         } else {
             Ok(position)
@@ -100,8 +100,8 @@ fn find_with(effort: Effort, library: &Library, wanted: &RandomRequest, limits: 
     }
 }
 
-/// Returns a random position of a script, given a start. If the start is a list of numbers, these are replaced by numbers
-/// up to the largest one; otherwise random moves are played.
+/// Returns a random position of a script, given a start. If the start is a list of numbers, random numbers up to the
+/// largest of them take their places. Otherwise, random moves are played.
 ///
 /// Returns an error if the search is cancelled.
 fn from_start(
@@ -137,7 +137,8 @@ fn from_start(
     Ok(line.get(at).unwrap_or(&start).as_written())
 }
 
-/// Reduces every number in the setup by one, but not below its minimum; returns whether any number could be reduced.
+/// Reduces every number in the set-up form by one, but not below its minimum; returns whether any number could be
+/// reduced.
 fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
     let mut shrunk = false;
     for (field, value) in wanted.entry.setup.fields.iter().zip(values) {
@@ -151,8 +152,8 @@ fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
     shrunk
 }
 
-/// Returns the won position with the smallest share of winning moves among random positions of a size. Returns `None`
-/// if no position with several moves is proved to be won.
+/// Returns the won position with the smallest share of winning moves among random positions. Returns `None` if no
+/// position with several moves is proved to be won, or if all random positions are equal.
 fn rare(
     random: &mut dyn FnMut(&Limits) -> Found,
     until: Instant,
@@ -211,7 +212,7 @@ mod tests {
     use super::*;
     use nimatron_core::games;
 
-    /// An effort that does not depend on the speed of the machine.
+    /// Limits that do not depend on the speed of the machine.
     const PATIENT: Effort = Effort {
         look: Duration::from_secs(3600),
         script: Duration::from_secs(3600),

@@ -54,7 +54,7 @@ pub enum Command {
     /// Pauses a match between two computers.
     Pause,
     /// Continues after the user returns to the match. If it is the computer's turn, the computer moves, unless only
-    /// computers play or some moves are taken back. A failed analysis is tried again.
+    /// computers play or moves have been taken back. A failed analysis is tried again.
     Resume,
     /// Cancels the search for the computer's move, so that a person may move instead.
     StopThinking,
@@ -330,7 +330,7 @@ pub struct Session {
     /// The summary of each position of the line, indexed by the number of moves played. An error is the reason why the
     /// analysis failed, and `None` stands for a position that is not analysed yet.
     known: Vec<Option<Result<Brief, String>>>,
-    /// The result of the match in the record; `None` until the match is counted.
+    /// The result with which the match was counted in the record; `None` until the match is counted.
     counted: Option<MatchResult>,
     took_back: bool,
 }
@@ -595,7 +595,7 @@ impl Session {
         if let Some(at) = self.game.last_swap().filter(|at| to < Some(*at)) {
             self.game.swap_sides();
             self.jump(at);
-            // Drop the moves after the swap, because the players made them from the other sides.
+            // Drop the moves after the swap, because the players made them from the opposite sides.
             let next = self.game.moves().get(at);
             if next.is_some_and(|next| self.game.has_swapped_since(next)) {
                 self.game.drop_undone();
@@ -1028,8 +1028,8 @@ impl Session {
         (judged.kind == MoveKind::Mistake).then_some(judged.before)
     }
 
-    /// The index of the last position up to the cursor in which `player` was to move and winning. If `player` is
-    /// `None`, returns the index of the last position before the cursor that was won for the side to move.
+    /// Returns the index of the last position up to the cursor in which `player` was to move and winning. If `player`
+    /// is `None`, returns the index of the last position before the cursor that was won for the side to move.
     pub fn last_win(&self, player: Option<Player>) -> Option<usize> {
         let upto = self.game.cursor() + usize::from(player.is_some());
         (self.game.begin()..upto).rev().find(|&ply| {

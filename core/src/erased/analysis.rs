@@ -55,7 +55,7 @@ pub struct LegalMove {
     pub choice: Choice,
     /// The move's outcome for the player who makes it.
     pub outcome: Outcome,
-    /// One more than the remoteness of the position after the move, if known.
+    /// The number of moves to the end with best play, counting this move; `None` if unknown.
     pub remoteness: Option<u64>,
     /// The text of the best reply; `None` if the move wins or ends the game. If the move keeps the turn, the same
     /// player makes the reply.
@@ -71,7 +71,7 @@ pub struct Ask {
     pub all: bool,
     /// Follows perfect play for at most [`PerfectLine::LONGEST`] moves.
     pub line: bool,
-    /// Includes the perfect opponent's move.
+    /// Includes the best move.
     pub best: bool,
     /// Looks for a winning move after which the player can copy every reply ([`Analysis::instead`]). Requires `best`.
     pub advice: bool,
@@ -146,13 +146,12 @@ pub struct Analysis {
     pub winning_count: Option<u128>,
     /// The first drawing moves in board order, with the same bounds as the winning moves.
     pub drawing: Vec<Choice>,
-    /// The best move, chosen as the perfect opponent would choose it; `None` if the game is over or the move was not
-    /// requested.
+    /// The best move; `None` if the game is over or the best move was not requested.
     pub best: Option<Choice>,
-    /// A winning move advised instead of the best one, if advice was requested. After this move, the player wins by
+    /// A winning move to advise instead of the best move, if advice was requested. After this move, the player wins by
     /// copying every move of the opponent.
     pub instead: Option<Choice>,
-    /// The reasons for the outcome, one to six of them; empty if they were not requested.
+    /// One to six reasons for the outcome; empty if no reasons were requested.
     pub reasons: Vec<ReasonText>,
     /// The values and marks that the theory adds to the drawn board.
     pub figure: Figure,
@@ -160,7 +159,7 @@ pub struct Analysis {
     pub legal: Option<Vec<LegalMove>>,
     /// The line of perfect play, if requested.
     pub line: Option<PerfectLine>,
-    /// The Grundy values of a sum's parts in order, if known; empty for a single game.
+    /// The Grundy value of each part of a sum, in order; `None` if the value is not known. Empty for a single game.
     pub nimbers: Vec<Option<u64>>,
 }
 
@@ -188,7 +187,7 @@ impl Analysis {
     }
 }
 
-/// Collects moves as long as their total size is at most [`Ask::LIST_BYTES`].
+/// Collects the first moves of a list, up to a total size of [`Ask::LIST_BYTES`].
 pub fn bounded(list: &mut dyn Iterator<Item = Choice>) -> Vec<Choice> {
     let mut room = Ask::LIST_BYTES;
     list.map_while(|c| {
@@ -213,7 +212,7 @@ pub(super) fn check_listed(moves: Option<u64>) -> Result<(), Stop> {
 /// The moves from a position onwards when both sides play perfectly.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PerfectLine {
-    /// The moves' canonical texts, in playing order.
+    /// The canonical texts of the moves, in the order of play.
     pub moves: Vec<String>,
     /// Whether the game is over after these moves; otherwise the line was cut off.
     pub ends: bool,

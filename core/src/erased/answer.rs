@@ -15,7 +15,7 @@ struct Object<'o> {
     begun: bool,
 }
 
-/// A key in quotes, with the comma before it and the colon after it.
+/// Quotes a key, and adds a comma before it and a colon after it.
 macro_rules! key {
     ($name:literal) => {
         concat!(",\"", $name, "\":")

@@ -15,7 +15,7 @@ pub struct GameFacts {
     pub name: Option<String>,
     /// The scripts that define the game and are needed to parse its IDs.
     pub scripts: Vec<ScriptText>,
-    /// Whether a position can be a draw.
+    /// Whether some positions of the ruleset are draws.
     pub can_draw: bool,
     /// Whether play may go on for ever; endless play counts as a draw.
     pub may_go_on: bool,

@@ -23,11 +23,11 @@ pub enum MenuGroup {
     Board,
     /// Played with piles of stones, counts or boxes.
     Pile,
-    /// Several games at once.
+    /// A sum of several games.
     Sum,
 }
 
-/// The kind of numbers that index a game's table.
+/// The index of a game's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// No table.
@@ -80,9 +80,9 @@ pub struct Info {
     pub misere_parts: MisereParts,
     /// The game's group in the menus.
     pub family: MenuGroup,
-    /// The numbers that index the game's `table`.
+    /// The index of the game's table.
     pub shape: Shape,
-    /// Formats the state given by one or two numbers, for tables.
+    /// Formats the state of the position at one or two numbers of the table.
     pub numbers_text: fn(&[u64]) -> String,
     /// Describes a position of the table in terms of its numbers: `a single pile of n stones`. A single number is
     /// called n; the numbers of a pair are called a and b. Empty if the game has no table.
@@ -313,8 +313,8 @@ impl<G: Rules> From<Vec<Reason<G::Position, G::Move>>> for Explanation<G> {
 
 /// A kind of position that a game may list.
 pub enum Positions<'p> {
-    /// One random position. The function returns a random number below its argument. Games may leave this to their
-    /// set-up form.
+    /// One random position. The function returns a random number below its argument. Games may leave random positions
+    /// to their set-up form.
     Random(&'p mut dyn FnMut(u64) -> u64),
     /// All positions of this size, measured in units of [`GameFacts::size_noun`]. Row games yield one position for each
     /// multiset of runs.

@@ -130,7 +130,7 @@ pub trait AnyPosition: Send {
         Ok(self.analysed(Ask::value(), limits)?.value)
     }
 
-    /// Chooses the perfect opponent's move; `None` when the game is over.
+    /// Returns the best move; `None` when the game is over.
     fn best(&self, limits: &Limits) -> Result<Option<Choice>, Stop> {
         let ask = Ask {
             best: true,
@@ -204,8 +204,8 @@ pub trait Part: AnyPosition {
     /// Returns [`Stop::NotProved`] if the position is too large.
     fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop>;
 
-    /// Explores all reachable positions. Returns `None` if there are more than `most` positions, or too many for the
-    /// memory. The start is the last position of the graph, and its moves are in board order.
+    /// Explores all reachable positions. Returns `None` if there are more than `most` positions, or if the positions
+    /// might not fit into memory. The start is the last position of the graph, and its moves are in board order.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the position is too large.
@@ -381,7 +381,7 @@ impl dyn AnyPosition + '_ {
         after.play(text).map(|turn| (after, turn))
     }
 
-    /// Returns the analysis as a job for another thread.
+    /// Returns a job that analyses the position. The job may be sent to another thread.
     pub fn analyse(&self, ask: Ask) -> Job<Analysis> {
         let position = self.boxed_clone();
         Box::new(move |limits| position.analysed(ask, limits))
@@ -416,7 +416,7 @@ fn no_part<T>(info: &Info) -> Result<T, Stop> {
     )))
 }
 
-/// Returns the ID, with the convention word if the convention is not the game's default.
+/// Puts the convention word before an ID, unless the convention is the game's default.
 pub fn with_word(
     convention: Option<Convention>,
     default: Option<Convention>,

@@ -38,8 +38,8 @@ impl Param {
         }
     }
 
-    /// Makes the parameter optional, with the default `text`. Only the last parameter may be optional. A number
-    /// may then have spaces around it.
+    /// Makes the parameter optional, with the default `text`. Only the last parameter may be optional. Spaces around an
+    /// optional number are ignored.
     #[must_use]
     pub const fn or(self, text: &'static str, extra: ExtraText) -> Param {
         Param {
@@ -137,7 +137,7 @@ impl<'v> Variant<'v> {
         self.params[i].0
     }
 
-    /// The value of parameter `i`, which must be a number in [`Info::params`].
+    /// The value of parameter `i`, which must have the form [`ParamForm::Number`].
     pub fn number(&self, i: usize) -> u64 {
         self.numbers(i)[0]
     }

@@ -140,7 +140,7 @@ impl<G: Game> GamePosition<G> {
         debug_assert_eq!(illegal(), None, "not legal in {:?}", self.at);
     }
 
-    /// Adds the resulting position's ID to the choice for a move, unless the ID is too long.
+    /// Sets the field `to` of a choice to the ID of the position after the move, unless this ID is too long.
     fn leading_to(&self, m: &G::Move, prefix: &str, choice: Choice) -> Choice {
         let to = self.id_of(&self.game().play(&self.at, m), prefix);
         Choice {
@@ -199,7 +199,8 @@ impl<G: Game> GamePosition<G> {
         }
     }
 
-    /// Analyses the position, and returns the found moves separately in the game's own type.
+    /// Analyses the position. The winning, drawing and best moves are returned separately, as moves of the game's own
+    /// type.
     fn find(&self, ask: Ask, limits: &Limits) -> Result<(Analysis, FoundMoves<G::Move>), Stop> {
         let game = self.game();
         let at = &self.at;
@@ -625,7 +626,7 @@ impl<G: Game> Part for GamePosition<G> {
         if game.moves(at).count().is_none_or(|n| n > most as u64) {
             return Ok(None);
         }
-        // Fail early if the position cannot be a part.
+        // Fail early if the position cannot be part of a sum.
         game.summand(at, limits)?;
         Ok(Graph::explore(game, at, most, limits)?.map(|(graph, _)| graph))
     }

@@ -33,7 +33,7 @@ pub enum FieldKind {
     Choice(&'static [&'static str]),
     /// Numbers separated by commas; these are the default.
     Numbers(&'static [u64]),
-    /// A number of equal cells, up to a maximum.
+    /// A number of identical cells.
     Cells {
         /// The part of the state before the cells.
         before: &'static str,

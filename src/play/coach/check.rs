@@ -16,8 +16,8 @@ use crate::play::supply::SupplyRequest;
 pub const QUESTIONS: usize = 12;
 /// The number of questions that ask for a move, if the game has enough questions of both kinds.
 const MOVES: usize = QUESTIONS / 2;
-/// The maximum number of positions in a row that yield no question. Once there are enough questions, this is also the
-/// maximum number of positions proved.
+/// The search ends after the solver was given this number of consecutive positions that yield no question. If there are
+/// enough questions, the search also ends once the solver was given this number of positions in total.
 const PATIENCE: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -54,7 +54,7 @@ const WINNERS: [Use; 2] = [Use::Loss, Use::Win];
 
 struct Bins {
     found: Vec<[Vec<CheckQuestion>; 4]>,
-    /// The maximum number of questions for each use of each skill.
+    /// The maximum number of questions kept per skill and use.
     kept: usize,
     taken: BTreeSet<String>,
 }
@@ -70,8 +70,8 @@ impl Bins {
             && (!skill.asks_for(AskKind::Move) || moves.len() >= self.kept)
     }
 
-    /// Takes a question of this use about a position not taken before, and returns it with the index of its skill.
-    /// Skills are tried in turn, starting with `from`.
+    /// Takes a question of this use about a position that was not taken before, and returns it with the index of its
+    /// skill. Skills are tried in turn, starting with `from`.
     fn take(&mut self, from: usize, used: Use) -> Option<(usize, CheckQuestion)> {
         let skills = self.found.len();
         for skill in (0..skills).map(|i| (from + i) % skills) {
@@ -157,7 +157,7 @@ pub fn paper(
 
 fn ask_for_winners(bins: &mut Bins, paper: &mut Vec<CheckQuestion>) {
     // Alternate lost and won positions. If one kind runs out, use at most three times as many positions of the other
-    // kind. Questions about moves fill the rest.
+    // kind. Questions about moves fill the rest of the check.
     let mut turn = 0;
     let mut next = 0;
     let mut winners = [0_usize; 2];

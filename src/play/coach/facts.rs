@@ -42,7 +42,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Computes the facts about a position; `None` if it has no moves, or is unsuitable for a question.
+    /// Computes the facts about a position; `None` if the position has no moves or is unsuitable for a question.
     pub fn from_position(at: &dyn AnyPosition) -> Option<Facts> {
         let parts = at.components().len() as u64;
         let told = at.facts();
@@ -150,8 +150,8 @@ impl Proof {
         )
     }
 
-    /// Returns whether copying decides the position: every move can be copied, or a winning move leaves such a
-    /// position.
+    /// Returns whether copying decides the position: every move can be copied, or a winning move leaves a position in
+    /// which every move can be copied.
     pub fn is_copying(&self, at: &dyn AnyPosition) -> bool {
         match self.outcome {
             Outcome::Loss => is_copied(at),
@@ -160,8 +160,8 @@ impl Proof {
         }
     }
 
-    /// Returns whether a rule that people can follow decides the position. This holds if the position counts as Nim
-    /// piles. Outside sums, it is enough that a winning move leaves such a position.
+    /// Returns whether a rule that people can follow decides the position. This is so if the position counts as Nim
+    /// piles or, outside sums, if a winning move leaves a position that counts as Nim piles.
     pub fn is_ruled(&self, at: &dyn AnyPosition) -> bool {
         let is_sum = at.components().len() > 1;
         counts_as_piles(at)

@@ -237,8 +237,8 @@ impl Sitting {
         self.planned += 1;
     }
 
-    /// Returns the index in `items` after the next `questions` questions, but never between an example and its
-    /// question.
+    /// Returns the index in `items` after the next `questions` questions. This index is never between an example and
+    /// its question.
     fn place_after(&self, questions: usize) -> usize {
         let mut places =
             (0..self.items.len()).filter(|i| matches!(self.items[*i], Item::Question(_)));
@@ -471,7 +471,8 @@ impl Sitting {
         })
     }
 
-    /// If `gap` is set, shows all steps but the last, and asks for the last step.
+    /// Shows the steps of an example up to the current step. If `gap` is set, shows all steps but the last instead, and
+    /// asks for the last step.
     fn show_example(&self, screen: &mut Screen, example: &Example, gap: bool) {
         let last = example.steps.len() - 1;
         let mut board = &example.at;

@@ -197,8 +197,8 @@ impl LessonProgress {
         self.0.iter().map(line).collect()
     }
 
-    /// Returns the step at which a lesson resumes. This is the step reached last, or the first step if the lesson was
-    /// not begun or is finished.
+    /// Returns the step at which a lesson resumes. This is the step that the user last reached, or the first step if
+    /// the lesson was not begun or is finished.
     pub fn step(&self, lesson: &Lesson) -> usize {
         match self.0.get(lesson.id) {
             Some(&(step, _)) if step < lesson.steps.len() => step,
@@ -224,8 +224,8 @@ impl LessonProgress {
     }
 
     /// Returns the index of the lesson to suggest for a game, and the label of the suggestion. Returns `None` if all
-    /// lessons are done. Prefers a lesson left half-way, then a lesson about this game (unless no lesson was ever
-    /// begun), then the first lesson that is not done.
+    /// lessons are done. Prefers a lesson that was left half-way. The next choice is a lesson about this game, unless
+    /// no lesson was ever begun. The last choice is the first lesson that is not done.
     pub fn proposed(&self, game: &Info) -> Option<(usize, &'static str)> {
         let first = |test: &dyn Fn(&Lesson) -> bool| {
             lessons()

@@ -92,8 +92,8 @@ pub struct Hardness {
 }
 
 impl Hardness {
-    /// Returns the points, from 0 to 13: the sum of `floor(log2(moves))`, at most 5, `floor(log2(remoteness))`, at most
-    /// 5, and `floor(log2(1 + tempting))`, at most 3.
+    /// Returns the points, from 0 to 13. The points are the sum of `min(floor(log2(moves)), 5)`,
+    /// `min(floor(log2(remoteness)), 5)` and `min(floor(log2(1 + tempting)), 3)`.
     pub fn points(self) -> u64 {
         let log = |n: u64, most: u32| u64::from(n.max(1).ilog2().min(most));
         log(self.moves, 5) + log(self.remoteness, 5) + log(1 + self.tempting, 3)

@@ -18,7 +18,8 @@ const TEMPORARY: &str = ".nimatron-";
 /// The age after which a temporary file counts as abandoned.
 const FORGOTTEN: Duration = Duration::from_secs(3600);
 
-/// A hash of a file's contents when this program last read or wrote the file, to detect writes by other programs.
+/// A hash of a file's contents at the time when this program last read or wrote the file. It serves to detect changes
+/// by other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen(u64);
 

@@ -165,7 +165,8 @@ impl Store {
         })
     }
 
-    /// Creates a store in these folders; `state` holds both remembered values and data. Without it, neither is stored.
+    /// Creates a store in these folders; `state` holds both remembered values and data. Without `state`, neither is
+    /// stored.
     pub fn at(saves: PathBuf, state: Option<PathBuf>) -> Store {
         Store {
             saves,
@@ -190,7 +191,7 @@ impl Store {
         folders
     }
 
-    /// Lists all saved games and recent unsaved matches, the latest first; unreadable files are listed with the reason.
+    /// Lists all saved games and recent unsaved matches, the latest first; unreadable files are listed with the error.
     /// Stops early if `go_on` returns false.
     pub fn list(
         &self,
@@ -305,7 +306,7 @@ impl Store {
     }
 
     /// Saves a match to the file that it came from. `seen` is the state of the file when this program last read or
-    /// wrote it; `None` overwrites the file in any case.
+    /// wrote it; if it is `None`, the file is overwritten in any case.
     ///
     /// Returns [`StoreError::Changed`] if the file has changed since then, even if it is now unreadable.
     pub fn save_over(

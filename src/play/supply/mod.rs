@@ -118,9 +118,9 @@ impl Supply {
         }
     }
 
-    /// Returns the positions from which to search for small ones. For sums, this is one small sum. For other games,
-    /// these are the default set-up and the presets with the requested parameters, and a random position if the ruleset
-    /// generates any.
+    /// Returns the positions from which to search for small positions. For sums, this is one small sum. For other
+    /// games, these are the default set-up and the presets with the requested parameters, and a random position if the
+    /// ruleset generates any.
     pub fn starts(&mut self) -> Vec<Box<dyn AnyPosition>> {
         let Supply {
             source,
@@ -229,7 +229,7 @@ impl Supply {
     }
 
     /// Returns a random sum of two or three small positions, or `None` if a component cannot be generated, has no moves
-    /// or has too many.
+    /// or has too many moves.
     fn sum(&mut self) -> Option<Box<dyn AnyPosition>> {
         let Supply {
             source: Source::Sum(parts),

@@ -203,7 +203,7 @@ impl Path {
             .map(|(_, path)| path)
     }
 
-    /// Returns an error with the line and column if the text is not a valid path.
+    /// Parses a path. Returns an error with the line and column if the text is not a valid path.
     pub fn read(text: &str) -> Result<Path, String> {
         toml_edit::de::from_str(text).map_err(|e| e.to_string())
     }
