@@ -68,7 +68,7 @@ impl Claim {
     /// formula for the Grundy values.
     ///
     /// # Errors
-    /// Returns [`ExpressionError::Wrong`], which locates the error in the text, if the text is not such an expression.
+    /// Returns [`ExpressionError::Wrong`] if the text is not a valid claim. The error says where the text is wrong.
     pub fn parse(text: &str, is_pair: bool) -> Result<Claim, ExpressionError> {
         let names: &[Var] = if is_pair {
             &[Var::A, Var::B]

@@ -60,8 +60,8 @@ impl Catalogue {
     /// Parses a catalogue from a JSON object that maps English messages to their translations.
     ///
     /// # Errors
-    /// Returns a [`CatalogueError`] if the text is not such an object, or if a translation names a value that its
-    /// message does not have.
+    /// Returns a [`CatalogueError`] if the text is not a JSON object of strings, or if a translation names a value that
+    /// its message does not have.
     pub fn parse(json: &str) -> Result<Catalogue, CatalogueError> {
         let mut messages: HashMap<String, String> = serde_json::from_str(json)?;
         for (message, translation) in &mut messages {

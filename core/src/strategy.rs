@@ -58,7 +58,7 @@ pub struct Reply {
     pub text: String,
     /// The ID of the position after the reply.
     pub to: String,
-    /// The answer and the position it leaves; `None` if the reply ends the game, in which case the opponent has lost.
+    /// The answer and the position after the answer. `None` if the reply ends the game; the opponent has then lost.
     #[serde(flatten, serialize_with = "answer_and_left")]
     pub answer: Option<Left>,
 }
@@ -71,8 +71,8 @@ fn answer_and_left<S: Serializer>(answer: &Option<Left>, out: S) -> Result<S::Ok
     fields.end()
 }
 
-/// A lost position and the opponent's moves from it, in board order. It represents all equivalent positions, such as
-/// mirror images.
+/// A lost position and the opponent's moves from it, in board order. The position represents all equivalent positions,
+/// such as mirror images.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LostPosition {
     /// The position's ID.
@@ -91,7 +91,7 @@ pub struct Strategy {
     pub outcome: Outcome,
     /// The winner's first move, if the player to move wins and the game is not over.
     pub first: Option<Left>,
-    /// The positions in which the loser is to move, in the order in which they are reached. No two are equivalent.
+    /// The positions with the loser to move, in the order in which they are reached. No two are equivalent.
     pub lost: Vec<LostPosition>,
 }
 

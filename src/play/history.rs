@@ -20,7 +20,7 @@ pub const ASIDE: &str = "record-damaged.json";
 
 const FORMAT: &str = "nimatron-record";
 /// The version that is written. Older versions can still be read: version 1 lacks the coach's record, and versions 1
-/// and 2 do not list the puzzles tried.
+/// and 2 do not list tried puzzles.
 const VERSION: u64 = 3;
 const OLDEST: u64 = 1;
 /// The maximum number of days kept in the history of puzzles.
@@ -88,8 +88,8 @@ pub struct Puzzles {
     pub days: BTreeMap<String, Day>,
     /// The days on which a daily puzzle was solved.
     pub daily: BTreeSet<String>,
-    /// The IDs of puzzles that were tried or for which help was given, oldest first. A later try at such a puzzle does
-    /// not count as a first try.
+    /// The IDs of puzzles that were tried or for which help was given, oldest first. A later try at one of these
+    /// puzzles does not count as a first try.
     pub tried: Vec<String>,
 }
 
@@ -175,7 +175,7 @@ impl History {
     }
 
     /// Reads the record, changes it, and writes it atomically, while holding a lock against other programs. A damaged
-    /// file is set aside first, and the returned message describes its fault.
+    /// file is set aside first, and the returned message describes the damage.
     ///
     /// Returns an error if the record cannot be locked, read, set aside or written. If an error occurs, the file stays
     /// unchanged unless it was damaged.

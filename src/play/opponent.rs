@@ -190,8 +190,8 @@ fn is_in_pairs<T: Ord>(mut all: Vec<T>) -> bool {
 }
 
 /// Lists the moves that give away the win or the draw; in a lost position, lists all moves. Only the first `LOOKED_AT`
-/// moves in board order are considered. The list is empty if the list of good moves is truncated, because errors cannot
-/// then be told from good moves.
+/// moves in board order are considered. In a won position, the list is empty if the winning moves are not all listed,
+/// because errors then cannot be told from winning moves.
 fn errors(position: &dyn AnyPosition, analysis: &Analysis, limits: &Limits) -> Vec<String> {
     let (kept, count) = match analysis.value.outcome {
         Outcome::Win => (&analysis.winning, analysis.winning_count),

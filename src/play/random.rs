@@ -100,8 +100,8 @@ fn find_with(effort: Effort, library: &Library, wanted: &RandomRequest, limits: 
     }
 }
 
-/// Returns a random position of a script, given a start. If the start is a list of numbers, random numbers up to the
-/// largest of them take their places. Otherwise, random moves are played.
+/// Returns a random position of a script, given a start. If the start is a list of numbers, each number is replaced by
+/// a random number up to the largest of them. Otherwise, random moves are played.
 ///
 /// Returns an error if the search is cancelled.
 fn from_start(

@@ -1,8 +1,8 @@
 //! Runs a match in progress, independently of the front end.
 //!
 //! A front end translates its input into [`Command`]s, and renders the events that [`Session::apply`] returns. A
-//! session never blocks. It asks about a position with a [`Question`], which another thread may answer, and receives
-//! the answer through [`Session::learn`].
+//! session never blocks. To learn about a position, a session creates a [`Question`], which another thread may answer.
+//! The session receives the answer through [`Session::learn`].
 
 use super::history::{Counted, PuzzleTry, Score};
 use super::lesson::{LessonStep, Task as LessonTask};
@@ -66,7 +66,7 @@ pub enum Command {
 /// An event of the match, which a front end puts into words.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
-    /// A move was played at this index of the line; `new` is false if it repeats a move that had been taken back.
+    /// A move was played at this index of the line; `new` is false if the move repeats a move that had been taken back.
     Moved {
         ply: usize,
         new: bool,
@@ -88,8 +88,8 @@ pub enum Said {
     Ended(MatchResult),
     /// A step of a lesson was answered, correctly or not.
     Answered(bool),
-    /// A puzzle was tried: `right` is set if it was solved. `first` is set if this was the first try and no help was
-    /// given.
+    /// A puzzle was tried: `right` is set if the puzzle was solved. `first` is set if this was the first try and no
+    /// help was given.
     Tried {
         right: bool,
         first: bool,
@@ -125,7 +125,7 @@ impl Verdict {
 
 #[derive(Clone, Debug, Default)]
 pub enum Task {
-    /// The user's own match. It is saved and, unless only computers play, counted in the record of play.
+    /// The user's own match. The match is saved. It is counted in the record of play, unless only computers play.
     #[default]
     Free,
     Puzzle(PuzzlePlay),
@@ -327,8 +327,8 @@ pub struct Session {
     verdict: Verdict,
     /// The analysis of the position on the board, or the reason why it failed; `None` until the analysis is done.
     here: Option<Result<Analysis, Stop>>,
-    /// The summary of each position of the line, indexed by the number of moves played. An error is the reason why the
-    /// analysis failed, and `None` stands for a position that is not analysed yet.
+    /// The summary of each position of the line, indexed by ply. An error is the reason why the analysis failed, and
+    /// `None` stands for a position that is not analysed yet.
     known: Vec<Option<Result<Brief, String>>>,
     /// The result with which the match was counted in the record; `None` until the match is counted.
     counted: Option<MatchResult>,
@@ -758,8 +758,8 @@ impl Session {
         }
     }
 
-    /// Returns the question about the position on the board. Returns `None` if the analysis failed, or if it is done
-    /// and no computer move is to be chosen.
+    /// Returns the question about the position on the board. Returns `None` if the analysis failed, or if the analysis
+    /// is done and no computer move is to be chosen.
     pub fn question(&self) -> Option<Question> {
         let computer = match (self.computer, self.deciding(), &self.opponent) {
             (Computer::Ready, Some(PlayerKind::Computer(level)), Some(opponent))
@@ -894,8 +894,8 @@ impl Session {
         self.counted.filter(|first| first.winner != now.winner)
     }
 
-    /// Returns a player's analysed decisions, whichever side the player was on. Decisions are moves made in won
-    /// positions that have both winning and other moves.
+    /// Returns a player's analysed decisions, whichever side the player was on. A decision is a move in a won position
+    /// that has both winning and other moves.
     fn decisions(&self, player: Player) -> Vec<Decision> {
         let decided = |ply: usize| {
             let before = self.brief(ply).filter(|before| before.decision)?;

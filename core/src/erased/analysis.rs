@@ -164,7 +164,7 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Returns the advised move, which the reasons explain.
+    /// Returns the advised move: `instead` if it is set, and otherwise `best`. The reasons explain this move.
     pub fn advised(&self) -> Option<&Choice> {
         self.instead.as_ref().or(self.best.as_ref())
     }

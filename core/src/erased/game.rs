@@ -169,7 +169,7 @@ impl Info {
     }
 }
 
-/// The proved facts about a position, from which its reasons follow.
+/// The proved facts about a position. The reasons follow from these facts.
 #[derive(Clone, Copy)]
 pub struct Proved<'a, M: Clone + Ord> {
     /// The outcome, and the remoteness, Grundy value or margin if they are known.
@@ -438,8 +438,8 @@ impl<G: Game> AnyRuleset for Opened<G> {
     }
 }
 
-/// Erases the type of a ruleset. `params` holds the parameters as written in a canonical ID. They are ignored if the
-/// game sets them in its facts.
+/// Erases the type of a ruleset. `params` holds the parameters as written in a canonical ID. If the game sets
+/// parameters in its facts, `params` is ignored.
 pub fn opened<G: Game>(
     game: OpenGame<G>,
     info: &'static Info,

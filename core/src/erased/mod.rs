@@ -196,9 +196,9 @@ pub trait Part: AnyPosition {
         limits: &Limits,
     ) -> Result<Winning, Stop>;
 
-    /// Returns the size of the largest Nim heap in the position or one of its options, considering only positions that
-    /// equal sums of Nim heaps in misère play. Returns 0 if there is no such position, and `None` if there are too many
-    /// moves to check.
+    /// Returns the size of the largest Nim heap in the position and its options. Only positions that equal sums of Nim
+    /// heaps in misère play are considered. Returns 0 if there are none, and `None` if there are too many moves to
+    /// check.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the position is too large.

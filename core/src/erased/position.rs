@@ -642,7 +642,7 @@ pub(super) fn read_state<G: Game>(game: &G, state: Text<'_>) -> Result<G::Positi
     game.prepare(&at, false, &limits).map_err(|stop| IdError {
         failed: matches!(stop, Stop::Fault(_)),
         ..match stop {
-            // The ID may be valid: it was the script that failed.
+            // The script failed, so the ID may still be valid.
             Stop::Fault(what) => IdError {
                 stop: Some(Box::new(Stop::Fault(what.clone()))),
                 ..state.error(what, tr!("a script that answers"))

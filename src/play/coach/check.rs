@@ -16,8 +16,8 @@ use crate::play::supply::SupplyRequest;
 pub const QUESTIONS: usize = 12;
 /// The number of questions that ask for a move, if the game has enough questions of both kinds.
 const MOVES: usize = QUESTIONS / 2;
-/// The search ends after the solver was given this number of consecutive positions that yield no question. If there are
-/// enough questions, the search also ends once the solver was given this number of positions in total.
+/// The search ends if this number of consecutive positions given to the solver yield no question. If there are enough
+/// questions, the search also ends once the solver has been given this number of positions in total.
 const PATIENCE: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

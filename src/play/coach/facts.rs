@@ -11,7 +11,7 @@ use crate::play::opponent::{is_copied, leaves};
 /// The maximum number of legal moves in a position that the coach asks about.
 pub const MOST_MOVES: u64 = 60;
 
-/// The maximum number of stones in a position of a script's heap game that the coach asks about.
+/// If a position of a script's heap game has more stones than this, the coach asks no question about it.
 const MOST_OF_A_SCRIPT: u64 = 16;
 
 /// The minimum divisor in `Facts::takes`: a pile of four is easy to count even if a move takes at most one or two
@@ -25,7 +25,7 @@ const SCRIPT_MEMORY: u64 = 4 << 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// The sizes of the pieces that are not empty: piles, runs of stones, gaps, groups of rings, rows of a bar,
-    /// distances to the goal, or 1 for each token. Empty if the game has no such pieces.
+    /// distances to the goal, or 1 for each token. Empty if the game has none of these pieces.
     pub pieces: Vec<u64>,
     /// The number of free ends of the board, in Strip.
     pub edges: u64,

@@ -359,7 +359,7 @@ struct Drawing<'a> {
     /// For each skill, a question that waits for a second position with the opposite outcome.
     waiting: BTreeMap<String, Question>,
     proved: usize,
-    /// Whether questions are currently made from positions asked before.
+    /// Whether questions are currently made from positions that were asked about before.
     is_old: bool,
     dice: Dice,
 }

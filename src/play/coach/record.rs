@@ -64,7 +64,7 @@ pub struct CoachRecord {
     pub decisions: BTreeMap<String, BTreeMap<u64, Answers>>,
     /// The skills in which the user made a mistake in a match, and about which the coach has not asked since.
     pub missed: BTreeSet<SkillName>,
-    /// The keys of the positions about which the coach has asked, oldest first, for each game.
+    /// For each game, the keys of the positions about which the coach has asked, oldest first.
     pub seen: BTreeMap<String, Vec<String>>,
 }
 

@@ -104,7 +104,7 @@ pub struct Sitting {
 
 impl Sitting {
     /// Plans a sitting from the user's record. Unless a skill is requested, the sitting alternates between due reviews
-    /// and new skills. It ends with a known skill if the user has one.
+    /// and new skills. The sitting ends with a known skill if the user has one.
     pub fn plan(
         wanted: &SittingRequest,
         record: &CoachRecord,
@@ -213,7 +213,8 @@ impl Sitting {
         Ok(sitting)
     }
 
-    /// Takes a spare question about an unseen position in a game, from the skill with the most such questions.
+    /// Takes a spare question about an unseen position in a game. Prefers the skill with the most spare questions about
+    /// unseen positions.
     fn take_new(&mut self, game: &str) -> Option<Question> {
         let new = |all: &Vec<Question>| all.iter().filter(|question| !question.is_old).count();
         let of_game = self
@@ -249,7 +250,7 @@ impl Sitting {
 
     /// Schedules a spare question on a skill after `BACK_AFTER` other questions, or at the end if fewer questions
     /// follow. The spare question replaces a later question if the skill of that question is practised elsewhere in the
-    /// sitting. If there is no such question, the sitting becomes longer, up to the maximum.
+    /// sitting. If no question can be replaced, the sitting becomes longer, up to the maximum.
     fn bring_back(&mut self, of: &SkillName) {
         // The answered question is still at the front, so count one more.
         let at = self.place_after(1 + BACK_AFTER);

@@ -30,7 +30,7 @@ impl Seen {
         Seen(hasher.finish())
     }
 
-    /// Hashes the current contents of a regular file; `None` if it cannot be read as text.
+    /// Hashes the current contents of a regular file; `None` if the file cannot be read as text.
     pub fn now(path: &Path) -> Option<Seen> {
         read_regular(path).ok().map(|text| Seen::from_text(&text))
     }
@@ -111,9 +111,8 @@ pub fn write_out(path: &Path, text: &str) -> io::Result<()> {
     }
 }
 
-/// Writes a text to a file atomically. The program must be able to read the file again, so a text longer than
-/// [`LARGEST`] bytes is an error. An existing file is replaced only if `replace` is set, and an error leaves it
-/// unchanged.
+/// Writes text to a file atomically. The program must be able to read the file again, so text longer than [`LARGEST`]
+/// bytes is an error. An existing file is replaced only if `replace` is set, and stays unchanged if writing fails.
 pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     if text.len() as u64 > LARGEST {
         let what = tr!(

@@ -308,7 +308,7 @@ impl Store {
     /// Saves a match to the file that it came from. `seen` is the state of the file when this program last read or
     /// wrote it; if it is `None`, the file is overwritten in any case.
     ///
-    /// Returns [`StoreError::Changed`] if the file has changed since then, even if it is now unreadable.
+    /// Returns [`StoreError::Changed`] if the file has changed since then, even if the file is now unreadable.
     pub fn save_over(
         game: &Match,
         path: PathBuf,

@@ -118,8 +118,8 @@ impl Supply {
         }
     }
 
-    /// Returns the positions from which to search for small positions. For sums, this is one small sum. For other
-    /// games, these are the default set-up and the presets with the requested parameters, and a random position if the
+    /// Returns the positions from which to search for small positions. For sums, returns one small sum. For other
+    /// games, returns the default set-up and the presets with the requested parameters, and a random position if the
     /// ruleset generates any.
     pub fn starts(&mut self) -> Vec<Box<dyn AnyPosition>> {
         let Supply {
