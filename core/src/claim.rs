@@ -93,7 +93,7 @@ impl Claim {
     /// Evaluates the claim at the position with these numbers.
     ///
     /// # Errors
-    /// [`ExpressionError::Wrong`] if the expression has no value at this position.
+    /// Returns [`ExpressionError::Wrong`] if the expression has no value at this position.
     pub fn about(&self, numbers: &[u64]) -> Result<Said, ExpressionError> {
         let at = |i: usize| {
             numbers
@@ -115,8 +115,9 @@ impl Claim {
 /// Checks a claim against a table.
 ///
 /// # Errors
-/// [`ExpressionError::Wrong`] if the text is not a claim of this kind, or has no value at a position before the first
-/// counterexample. [`ExpressionError::Stopped`] if the true values are not known, or if `limits` stop the check.
+/// Returns [`ExpressionError::Wrong`] if the text is not a claim of this kind, or if the claim has no value at a
+/// position before the first counterexample. Returns [`ExpressionError::Stopped`] if the true values are not known, or
+/// if `limits` stop the check.
 pub fn check(
     game: &Numbered<'_>,
     table: &RuleTable,

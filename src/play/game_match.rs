@@ -149,7 +149,7 @@ impl Match {
         game
     }
 
-    /// Turns this match into a new one that begins at the cursor and keeps the moves before it.
+    /// Turns this match into a new match that begins at the cursor and keeps the moves before the cursor.
     fn begin_here(&mut self) {
         self.drop_undone();
         self.begin = Begin {

@@ -96,8 +96,8 @@ pub enum Said {
     },
     /// The computer has chosen its move ([`Session::chosen`]) and waits for [`Command::Reply`].
     Chosen,
-    /// The computer does not move. If `None`, the analysis of the position failed; otherwise, choosing the move failed
-    /// for this reason.
+    /// The computer does not move. The value is the reason why no move was chosen, or `None` if the position could not
+    /// be analysed.
     Refused(Option<String>),
     /// Two computers have played another [`EXHIBITION`] moves, and pause until they are woken.
     Paused,
@@ -629,7 +629,7 @@ impl Session {
         vec![Said::Stepped]
     }
 
-    /// Goes to a position of the line, but not to one before the beginning of a trial.
+    /// Moves the cursor to a ply, but never before the beginning of a trial.
     fn jump(&mut self, ply: usize) {
         self.game.jump(ply.max(self.game.begin()));
         self.arrive(Arrival::Stepped);
@@ -1042,8 +1042,8 @@ impl Session {
         })
     }
 
-    /// Returns the last `most` moves up to the cursor, oldest first. Each entry is the [`Match::author`] of the move,
-    /// with a phrase such as `took 2 from pile 1`.
+    /// Returns the last `most` moves up to the cursor, oldest first. Each entry holds the author of the move
+    /// ([`Match::author`]) and a phrase such as `took 2 from pile 1`.
     pub fn last_moves(&self, most: usize) -> Vec<(Player, String)> {
         let cursor = self.game.cursor();
         let first = cursor.saturating_sub(most);

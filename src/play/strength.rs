@@ -8,8 +8,8 @@ use super::history::History;
 use super::{Level, PlayerKind};
 use nimatron_core::rules::saturating_cast;
 
-/// The minimum number of decisions in a game for an estimate from that game alone. If there are fewer, the decisions in
-/// all games are used.
+/// The strength in a game is estimated from that game alone if the record has at least this number of decisions.
+/// Otherwise, the decisions in all games are used.
 const ENOUGH: u64 = 10;
 /// A user is assumed to see to a depth if at least nine tenths of the decisions up to that depth were right. There must
 /// be at least two decisions.

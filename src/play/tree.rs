@@ -18,7 +18,7 @@ pub struct PlayedNode {
     pub id: String,
     /// The outcome for the player to move; `None` if it is not proved.
     pub outcome: Option<Outcome>,
-    /// The range of the node's children in the list of nodes, in board order.
+    /// The indices of the node's children in the list of nodes. The children are in board order.
     pub children: std::ops::Range<usize>,
     /// Whether the tree omits moves of this position.
     pub cut: bool,

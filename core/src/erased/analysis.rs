@@ -172,7 +172,7 @@ impl Analysis {
     /// Every legal move with its outcome.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] if the moves were not requested.
+    /// Returns [`Stop::NotProved`] if the moves were not requested.
     pub fn all_moves(self) -> Result<Vec<LegalMove>, Stop> {
         self.legal
             .ok_or_else(|| Stop::not_proved(tr!("the moves were not listed")))

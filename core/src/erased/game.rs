@@ -27,7 +27,7 @@ pub enum MenuGroup {
     Sum,
 }
 
-/// The index of a game's table.
+/// The numbering of the positions in a game's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// No table.
@@ -80,7 +80,7 @@ pub struct Info {
     pub misere_parts: MisereParts,
     /// The game's group in the menus.
     pub family: MenuGroup,
-    /// The index of the game's table.
+    /// The numbering of the positions in the game's table.
     pub shape: Shape,
     /// Formats the state of the position at one or two numbers of the table.
     pub numbers_text: fn(&[u64]) -> String,

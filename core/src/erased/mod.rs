@@ -163,7 +163,7 @@ pub trait AnyPosition: Send {
     /// The position as a part of a sum.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] for sums and for games without a convention.
+    /// Returns [`Stop::NotProved`] for sums and for games without a convention.
     fn as_part(&self) -> Result<&dyn Part, Stop> {
         no_part(self.ruleset().info)
     }

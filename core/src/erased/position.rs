@@ -226,7 +226,8 @@ impl<G: Game> GamePosition<G> {
         let mut winners = winning.first_of(ask.most.max(1));
         let best = match (value, winners.first()) {
             _ if !ask.best => None,
-            // A sole winning move is the best one. If the remoteness is unknown, the first winning move is chosen.
+            // If only one move wins, this move is the best. If the remoteness is unknown, choose the first winning
+            // move.
             (
                 Value {
                     outcome: Outcome::Win,
@@ -239,7 +240,7 @@ impl<G: Game> GamePosition<G> {
             _ => game.best(at, limits)?,
         };
         let instead = match &best {
-            // Advise no other move if the best move ends the game at once, or if the game has points. A person expects
+            // Advise no other move if the best move ends the game at once, or if the game has points. The user expects
             // the immediate win or the largest margin.
             Some(best)
                 if ask.advice
@@ -336,7 +337,8 @@ impl<G: Game> GamePosition<G> {
             let to = game.play(at, &m);
             let after = game.value(&to, limits)?;
             let outcome = outcome_for_mover(game, at, &to, after.outcome);
-            // The reply is quick to find now, because the solver still caches the values used to solve this position.
+            // Finding the reply takes little time here, because the solver has cached the values used to solve this
+            // position.
             let reply = match outcome {
                 Outcome::Win => None,
                 _ => game.best(&to, limits)?,

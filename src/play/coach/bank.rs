@@ -107,8 +107,8 @@ impl Bank {
         Path::shipped(self.game()).is_some()
     }
 
-    /// Returns whether this skill or an earlier one asks for Grundy values. Always returns `true` if no path for the
-    /// game comes with the program.
+    /// Returns whether questions on this skill, or on an earlier skill of the path, ask for Grundy values. Always
+    /// returns `true` if no path for the game comes with the program.
     pub fn knows_values(&self, skill: &Skill) -> bool {
         let upto = self
             .skills

@@ -150,7 +150,7 @@ pub struct LessonClaim {
     /// `win`, `loss` or `draw`, for the player to move in the position or for the player who makes the move.
     pub outcome: Option<String>,
     pub grundy: Option<u64>,
-    /// The size of the Nim pile that the position is equivalent to in misère play.
+    /// The size of the Nim pile to which the position is equivalent in misère play.
     pub counts: Option<u64>,
     pub margin: Option<i64>,
     /// The reply that wins after the move `made`.

@@ -42,7 +42,7 @@ fn taken(at: &str, before: &[String], made: &str) -> u32 {
     u32::try_from(points(at.as_ref()) - held).unwrap()
 }
 
-/// Returns the size n of the Nim pile that a position is equivalent to in misère play. The sum of the position and
+/// Returns the size n of the Nim pile to which a position is equivalent in misère play. The sum of the position and
 /// piles of 4 and n XOR 4 is then lost.
 fn pile_of(id: &str) -> u64 {
     let loses = |n: &u64| outcome(&format!("misere {id} + nim:4,{}", n ^ 4)) == Outcome::Loss;

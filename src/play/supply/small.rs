@@ -45,8 +45,8 @@ impl Small {
         Ok(small)
     }
 
-    /// Adds the positions of a ruleset by number of stones or by pile sizes. Returns whether all its positions were
-    /// added.
+    /// Adds positions of a ruleset in the order of the number of stones or of the pile sizes. Returns whether all
+    /// positions of the ruleset were added.
     fn counted(&mut self, position: &dyn AnyPosition) -> bool {
         match position.info().shape {
             // In games with points, positions with the same number of stones may differ in score, and the enumeration
