@@ -96,7 +96,7 @@ impl App {
                 // Remove temporary files that interrupted saves left behind.
                 store.sweep();
                 if store.recall(STARTED).is_none() {
-                    // Remembering the first start is merely a convenience, so a failure needs no message.
+                    // Ignore a failure, because at worst the next start counts as the first again.
                     let _ = store.remember(STARTED, "started\n");
                 }
                 Ok::<_, String>(store.recall(PROGRESS_FILE))
@@ -110,7 +110,7 @@ impl App {
         app
     }
 
-    /// Builds the interface with its home page, and requests the record of play and the last match for that page.
+    /// Builds the interface with the home page, and requests the record of play and the last match for this page.
     pub fn at_home(setup: Setup) -> App {
         let mut app = App::new(setup);
         app.with(0, |_, cx| {
@@ -120,7 +120,8 @@ impl App {
         app
     }
 
-    /// Builds the interface with a match on the table. If a saved game contains the whole match, `file` is its path.
+    /// Builds the interface with a match on the table. `file` is the path of a saved game that contains the whole
+    /// match, if there is one.
     pub fn with_match(setup: Setup, game: Match, file: Option<PathBuf>) -> App {
         let mut app = App::new(setup);
         turns::begin_found(&mut app.cx, game, file);
@@ -136,8 +137,8 @@ impl App {
         });
     }
 
-    /// Puts a page on top of the stack and calls its `shown`. Opening a page that reveals something about the position
-    /// on the table counts as help with a puzzle.
+    /// Puts a page on top of the stack and calls `Page::shown`. While a puzzle is on the table, a page that reveals
+    /// something about its position counts as help.
     pub fn show(&mut self, page: Box<dyn Page>) {
         if !page.tells_nothing() && self.pages.iter().any(|below| below.plays()) {
             turns::apply(&mut self.cx, Command::Help);
@@ -146,8 +147,8 @@ impl App {
         self.came_to_front();
     }
 
-    /// Calls `shown` on the top page. A page on which the match is played resumes the match. Any other page, except a
-    /// dialog, interrupts it.
+    /// Resumes the match if it is played on the top page, and interrupts it on all other pages except dialogs. Then
+    /// calls `Page::shown` on the top page.
     pub fn came_to_front(&mut self) {
         if self.front().plays() {
             turns::resume(&mut self.cx);
@@ -165,7 +166,7 @@ impl App {
         gone
     }
 
-    /// Runs a closure on the page at an index; the home page has index 0.
+    /// Runs a closure on the page at this index of the stack. Returns `None` if there is no such page.
     pub fn with<T>(
         &mut self,
         at: usize,
@@ -212,7 +213,7 @@ impl App {
     }
 
     pub fn front(&self) -> &dyn Page {
-        // The home page is never removed.
+        // The stack is never empty, because the home page is never removed.
         &*self.pages[self.pages.len() - 1].page
     }
 

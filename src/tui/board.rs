@@ -24,7 +24,8 @@ thread_local! {
     static FITTER: RefCell<Fitter> = RefCell::default();
 }
 
-/// Lays a scene out in an area: painted if the theme allows painting, otherwise in characters.
+/// Returns a drawing of a scene that fits in an area. The scene is painted if the theme allows it, and otherwise drawn
+/// with characters.
 pub fn scene(scene: &Scene, room: Rect, marks: &Marks<'_>, theme: &Theme) -> Drawing {
     let size = Size {
         width: room.width,
@@ -101,7 +102,7 @@ pub fn paint(theme: &Theme, frame: &mut Frame<'_>, drawing: &Drawing, room: Rect
 fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
     let ground = theme.colours().ground;
     let size = (area.width, area.height);
-    // If the theme keeps the terminal's background, cells in the background colour are left to the terminal.
+    // If the theme keeps the terminal's background colour, replace this colour by the terminal's default.
     let colour = |rgb: Rgb| {
         if theme.ground == Some(rgb) {
             Color::Reset

@@ -94,8 +94,8 @@ pub fn row_style(theme: &Theme, selected: bool) -> ratatui::style::Style {
     }
 }
 
-/// Draws a scroll bar to the right of a list or text that is longer than its area. Areas of fewer than three rows get
-/// none.
+/// Draws a scroll bar to the right of a list or text that is longer than its area. If the area has fewer than three
+/// rows, draws nothing.
 fn bar(theme: &Theme, frame: &mut Frame<'_>, area: Rect, first: usize, lines: usize) {
     let height = usize::from(area.height);
     if lines <= height || height < 3 {
@@ -192,8 +192,8 @@ pub fn beside_chip(
     lines
 }
 
-/// Returns the visible part of a text after `pages` page turns from line `first`. The page after the last one begins at
-/// the top.
+/// Returns the lines of a text that are visible after `pages` page turns, starting from the page at line `first`. After
+/// the end of the text, the page turns continue at its top.
 pub fn part(
     mut lines: Vec<Line<'static>>,
     height: u16,
@@ -216,9 +216,9 @@ pub fn part(
     lines
 }
 
-/// Bars of one to eight eighths of a cell. They grow from the bottom in the first list and from the top in the second.
-/// Heights in the second list are rounded, because Unicode has only two characters that fill a part of a cell from its
-/// top.
+/// Block characters that fill from one to eight eighths of a cell: from the bottom up in the first list, and from the
+/// top down in the second. The heights in the second list are rounded, because few fonts have more than two characters
+/// that fill the upper part of a cell.
 pub const BARS: [[&str; 8]; 2] = [
     ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     ["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"],

@@ -34,8 +34,8 @@ pub struct Notice {
     pub wrong: bool,
 }
 
-/// A match set aside while a puzzle, a lesson, the coach or a trial occupies the table. A trial is a match that
-/// continues from a position of a review.
+/// A match that was set aside because a puzzle, a lesson, the coach or a trial needs the table. A trial is a match that
+/// starts from a position in a review.
 pub struct SetAside {
     pub game: MatchState,
     /// The review page to return to after the trial.
@@ -52,10 +52,10 @@ pub struct Context {
     pub lessons: LessonProgress,
     /// Today's date, such as `2026-11-20`, and the record of play; `None` until the record has been read.
     pub record: Option<(String, Result<History, String>)>,
-    /// The game of the unfinished match that can be continued, and the number of moves played.
+    /// The unfinished match that the home page offers to continue: its game, and the number of moves played.
     pub kept: Option<(&'static Info, usize)>,
     pub newcomer: bool,
-    /// The verdict's level of detail in the next match.
+    /// The level of detail of the verdict when a new match begins.
     pub verdict: Verdict,
     /// Whether the reasons are shown in full instead of only the main idea.
     pub more: bool,
@@ -68,15 +68,15 @@ pub struct Context {
     pub seed: u64,
     pub effects: Vec<Effect>,
     pub navigation: VecDeque<Navigation>,
-    /// Keys typed ahead while a dialog was saving the match, for the page below the dialog.
+    /// Keys that were typed while a dialog was saving the match. The page below the dialog receives these keys.
     pub ahead: VecDeque<KeyEvent>,
-    /// A command chosen in the palette, for the page below it.
+    /// A command that was chosen in the palette, for the page below the palette.
     pub asked: Option<Action>,
     /// The top page's context in the key table, used to name keys in texts.
     pub key_context: KeyContext,
     /// Whether text is being typed into the top page.
     pub is_typing: bool,
-    /// The page that is currently acting. Results of the jobs that it spawns go to this page.
+    /// The page whose code is running. This page receives the results of the jobs that the code spawns.
     pub here: Option<PageId>,
     pub pending: Vec<Pending>,
     pub last_job: JobId,
@@ -98,8 +98,8 @@ impl Context {
         self.on_table.as_mut()
     }
 
-    /// Returns the default opponent for a new match: the one in the settings or, by default, a computer. The computer
-    /// is easy until the user has won a few matches against computers, and perfect from then on.
+    /// Returns the opponent for a new match: the opponent in the settings, or a computer if the settings contain none.
+    /// The computer is easy until the user has won a few matches against computers, and perfect from then on.
     pub fn usual_opponent(&self) -> PlayerKind {
         const FEW: u64 = 3;
         let is_practised = self.history().map_or(!self.newcomer, |history| {
@@ -244,7 +244,7 @@ impl Context {
         self.spawn(Lane::Solve, analysis(position, ask), then);
     }
 
-    /// Reloads the record of play; `then` runs on the acting page.
+    /// Reloads the record of play. Then calls `then` if the page that is running now is still open.
     pub fn read_record<P: Page>(&mut self, then: impl FnOnce(&mut P, &mut Context) + 'static) {
         self.spawn_lasting(
             Lane::Write,
@@ -283,7 +283,7 @@ impl Context {
         flow(&self.theme, said.into_iter().map(fill), width)
     }
 
-    /// Queues a navigation to be carried out after the page's own update.
+    /// Queues a navigation, which is performed once the page has finished its update.
     pub fn go(&mut self, to: Navigation) {
         self.navigation.push_back(to);
     }
@@ -301,7 +301,7 @@ impl Context {
         self.record.as_ref()?.1.as_ref().ok()
     }
 
-    /// Returns whether this is the first start of the program and no finished match is known.
+    /// Returns whether this is the first start of the program and the user has not finished a match yet.
     pub fn is_first_game(&self) -> bool {
         let history = self.history();
         self.newcomer && history.is_none_or(|history| history.matches.is_empty())
@@ -365,7 +365,7 @@ impl Context {
         self.shown_verdict() >= Verdict::Why
     }
 
-    /// The match on the table, then the matches set aside.
+    /// Yields the match on the table, and then the matches set aside.
     pub fn matches(&self) -> impl Iterator<Item = &MatchState> {
         let waiting = self.waiting.iter().map(|aside| &aside.game);
         self.on_table.iter().chain(waiting)
@@ -381,8 +381,8 @@ impl Context {
         self.matches().find(|s| s.is_own())
     }
 
-    /// Returns whether leaving the user's own match would lose moves, because it has changed and could not be kept for
-    /// the next start.
+    /// Returns whether leaving the user's own match would lose moves. This is so if the match has changed and could not
+    /// be kept for the next start.
     pub fn would_lose(&self) -> bool {
         self.warned && self.own_match().is_some_and(|s| s.changed)
     }

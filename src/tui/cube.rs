@@ -28,7 +28,7 @@ fn nearest(colour: Rgb) -> u8 {
     let wanted = seen(colour);
     let apart = |other: &[f32; 3]| -> f32 {
         let [lightness, green, blue] = [0, 1, 2].map(|i| (wanted[i] - other[i]).powi(2));
-        // Lightness counts less than hue: a slightly darker brown is still brown, but a grey is not.
+        // Lightness has less weight than hue, because a slightly darker brown still looks brown, but a grey does not.
         lightness + 2.0 * (green + blue)
     };
     let near = all
@@ -37,8 +37,8 @@ fn nearest(colour: Rgb) -> u8 {
     near.map_or(0, |&(number, _)| number)
 }
 
-/// Converts a colour to Oklab (Ottosson 2020), in which distances match perception. The channels are lightness, green
-/// to red, and blue to yellow.
+/// Converts a colour to Oklab (Ottosson 2020), in which the distance between two colours matches the perceived
+/// difference. The channels are lightness, green to red, and blue to yellow.
 fn seen(colour: Rgb) -> [f32; 3] {
     let [r, g, b] = colour.map(|c| {
         let c = f32::from(c) / 255.0;

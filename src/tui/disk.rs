@@ -11,7 +11,7 @@ use crate::play::store::{Store, StoreError};
 use nimatron_core::rules::Library;
 use nimatron_core::tr;
 
-/// The name of a value that the program stores at its first start.
+/// The name under which the store remembers that the program has been started before.
 pub const STARTED: &str = "lesson";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,8 +60,8 @@ impl Disk {
         self.seen().insert(path, seen);
     }
 
-    /// On the write lane, waits while a test simulates a slow disk. The caller holds the returned guard during the
-    /// write.
+    /// Locks `slow` if this is the write lane, so that a test can delay writes. The caller holds the returned guard
+    /// while it writes.
     #[cfg(test)]
     pub fn wait(&self, lane: super::job::Lane) -> Option<MutexGuard<'_, ()>> {
         (lane == super::job::Lane::Write)
@@ -112,7 +112,7 @@ impl Disk {
         Ok(to)
     }
 
-    /// Loads the record of play. If there is no folder for the record, returns an empty one.
+    /// Loads the record of play. If there is no store, returns an empty record.
     pub fn record(&self) -> Result<History, String> {
         match &self.store {
             Some(store) => History::load(store).map_err(|error| error.to_string()),

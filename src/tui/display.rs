@@ -78,7 +78,7 @@ impl<B: Backend> Display<B> {
     }
 }
 
-/// Returns a buffer that differs from every frame in all cells, and a blank buffer.
+/// Returns two buffers: one whose cells differ from every cell of every frame, and a blank one.
 fn buffers((width, height): (u16, u16)) -> [Buffer; 2] {
     let cells = [Cell::new(""), Cell::EMPTY];
     cells.map(|cell| Buffer::filled(Rect::new(0, 0, width, height), cell))
@@ -92,7 +92,7 @@ fn changes(last: &Buffer, frame: &Buffer) -> Vec<(u16, u16, Cell)> {
     let rows = last.content.chunks(width).zip(frame.content.chunks(width));
     let mut changes = Vec::new();
     for (y, (old, new)) in (0..).zip(rows) {
-        // The cell to the left, in both frames, and whether it has changed.
+        // The left neighbour in the old and in the new frame, and whether it has changed.
         let mut left = (&BLANK, &BLANK, false);
         for (x, (old, new)) in (0..).zip(old.iter().zip(new)) {
             // A wide character that is overwritten leaves its second cell blank.
@@ -107,7 +107,7 @@ fn changes(last: &Buffer, frame: &Buffer) -> Vec<(u16, u16, Cell)> {
     changes
 }
 
-/// Compares the symbols, the colours and the modifiers of two cells, which is faster than ratatui's comparison.
+/// Returns whether two cells have the same symbol, colours and modifiers. This is faster than ratatui's comparison.
 fn is_same(a: &Cell, b: &Cell) -> bool {
     let (one, other) = (a.symbol(), b.symbol());
     // Blank cells share one static symbol.
@@ -176,7 +176,8 @@ mod tests {
         }
     }
 
-    /// The second cell must be written again even if both frames have the same text there.
+    /// Overwriting a wide character erases its second cell, so this cell must be written again even if its text is the
+    /// same in both frames.
     #[test]
     fn an_overwritten_wide_character_leaves_nothing_behind() {
         let frames = ["中", "a "].map(|line| Buffer::with_lines([line]));

@@ -33,7 +33,8 @@ const QUICK: Duration = Duration::from_millis(4);
 /// The maximum time that queued events may delay a frame.
 const LONGEST_BATCH: Duration = Duration::from_millis(40);
 
-/// Runs a closure without letting it call scripts: only workers may wait for a script.
+/// Runs a closure and meanwhile restricts calls to scripts on this thread, so that scripts cannot delay a frame. Only
+/// workers may wait for scripts.
 pub fn promptly<T>(act: impl FnOnce() -> T) -> T {
     own::without_asking(act)
 }
@@ -42,13 +43,13 @@ pub fn promptly<T>(act: impl FnOnce() -> T) -> T {
 const MOST_WAITING: usize = 512;
 /// The maximum time that the program waits for pending writes before it ends.
 const LAST_WAIT: Duration = Duration::from_secs(5);
-/// The maximum number of columns and rows drawn, in case a terminal reports a size that is too large.
+/// The maximum number of columns and rows to draw, as a safeguard against terminals that report a wrong size.
 pub const MOST: (u16, u16) = (1000, 400);
 
 #[derive(Clone, Copy)]
 pub struct TerminalActions {
     pub copy: fn(&str),
-    /// Writes the drawn frame to the terminal, followed by the escape sequences that update the pictures.
+    /// Writes the drawn frame to the terminal, followed by these escape sequences, which update the pictures.
     pub show: fn(&str) -> std::io::Result<()>,
     /// Releases the terminal, sleeps until the program is woken, and reacquires the terminal.
     pub suspend: fn() -> std::io::Result<()>,
@@ -108,12 +109,12 @@ pub struct Driver<B: Backend> {
     waiting: Arc<AtomicUsize>,
     workers: Vec<Worker>,
     pub(super) disk: Disk,
-    /// The time at which the current pause ends, and the job whose callback then runs.
+    /// The end of the current pause, and the ID of the job whose callback runs then.
     timer: Option<(Instant, JobId)>,
     /// The start time of the latest job for which the user waits.
     asked: Instant,
     actions: TerminalActions,
-    /// The state of the match when it was last kept.
+    /// The stamp of the match at the last attempt to keep it.
     kept: Option<Stamp>,
     stale: bool,
     pub(super) running: bool,
@@ -366,7 +367,7 @@ where
             .iter()
             .any(|job| Some(job.id) == id && job.lane == Lane::Keep);
         let effects = promptly(|| update(&mut self.app, event));
-        // After the match has been kept, draw a new frame only to show a notice, such as an error.
+        // A job that keeps the match changes nothing on the screen, unless it leaves a notice.
         self.stale |= !kept || self.app.cx.notice.is_some();
         self.perform(effects);
         self.keep_changes();

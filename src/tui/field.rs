@@ -65,8 +65,8 @@ pub fn plain(text: &str) -> String {
     text.trim().chars().filter(|c| !c.is_control()).collect()
 }
 
-/// Inserts text at the cursor of a line, without line breaks and other control characters. Text that does not fit is
-/// not inserted at all, because a part of it could have another meaning.
+/// Inserts text at the cursor, after removing control characters such as line breaks. Text that does not fit is not
+/// inserted at all, because a part of a move or an ID could have another meaning.
 pub fn insert(input: &mut Input, text: &str) {
     let plain = plain(text);
     if input.value().len() + plain.len() > LONGEST {

@@ -23,7 +23,7 @@ use nimatron_core::rules::{Library, Player};
 
 /// The number of seconds between moves.
 const STEP: f64 = 1.5;
-/// The permitted numbers of columns and rows of a film; other sizes are clamped.
+/// The ranges for the number of columns and the number of rows of a film. Other sizes are clamped.
 const SIDES: [std::ops::RangeInclusive<u16>; 2] = [40..=300, 12..=100];
 
 /// Renders the match as a film of this size, from its start to its last move. The verdict is not shown. After each
@@ -88,7 +88,7 @@ pub fn setup(size: (u16, u16), library: Library) -> Setup {
     }
 }
 
-/// Builds the interface with the match on the table, as a match between two people.
+/// Builds the interface with a copy of the match on the table. In the copy, both players are people.
 fn watched(game: &Match, size: (u16, u16), library: Library) -> App {
     let mut app = App::new(setup(size, library));
     let mut game = game.clone();

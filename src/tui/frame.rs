@@ -30,7 +30,7 @@ pub fn tone(theme: &Theme, tone: Tone) -> Style {
     }
 }
 
-/// Returns a word on its own background colour, such as the verdict.
+/// Returns a word in reversed colours, such as the verdict.
 pub fn chip(theme: &Theme, colour: Style, text: &str) -> Span<'static> {
     // The word is always reversed, so that a chip is visible even without colours.
     let style = colour.add_modifier(Modifier::BOLD | Modifier::REVERSED);
@@ -42,7 +42,7 @@ pub fn chip(theme: &Theme, colour: Style, text: &str) -> Span<'static> {
     Span::styled(text, style)
 }
 
-/// Draws the title: the name in bold, then quiet text, and a note on the right.
+/// Draws the title in bold, followed by `about` in a quiet colour, and the note on the right.
 pub fn title(
     cx: &Context,
     frame: &mut Frame<'_>,
@@ -68,7 +68,7 @@ pub fn match_title(
     let is_misere = position.is_some_and(|at| at.convention() == Some(Convention::Misere));
     let badge = is_misere.then(|| chip(theme, theme.quiet(), Convention::Misere.name()));
     let badge_columns = badge.as_ref().map_or(0, |badge| badge.width() + 2);
-    // If not everything fits, drop the note, and then cut the quiet text.
+    // If the line is too narrow, drop the note first, and then cut `about`.
     let gap = |text: &str| if text.is_empty() { 0 } else { wide(text) + 2 };
     let fits = wide(title) + badge_columns + gap(about) + 2 + wide(note) <= width;
     let note = if fits { note } else { "" };
@@ -146,8 +146,8 @@ const LEFT: usize = 60;
 /// The actions whose keys are at the right end of the bar, in this order.
 const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Action::Quit];
 
-/// The minimum width of Enter's key, the move that it plays, and the gap after it. If the window leaves less room, the
-/// keys on the right lose their labels.
+/// The minimum number of columns for Enter's key, its label and the gap after it. If the window leaves fewer columns,
+/// the keys on the right lose their labels.
 const LEAST_ENTER: usize = 18;
 
 /// Returns the labelled lines of the key table that are not shown on the right of the bar.
@@ -208,7 +208,7 @@ fn bar(app: &App) -> Vec<BarItem> {
     let all = usize::from(layout::one_pane(app.cx.size).bar.width) + GAP;
     let columns =
         |items: &[BarItem]| -> usize { items.iter().map(|item| item.columns + GAP).sum() };
-    // Drop the labels on the right first, because users know these keys.
+    // If there is not enough room, drop the labels on the right first, because most users know these keys.
     let fixed = fixed_keys(app, context);
     let needed = if app.front().plays() {
         let own = fixed.iter().map(|(_, columns)| columns + GAP);
@@ -237,8 +237,9 @@ fn bar(app: &App) -> Vec<BarItem> {
     left
 }
 
-/// Returns the lines of the page's first keys besides Enter, each with its width in the bar. These keys keep their
-/// places even while they are not available. The list is empty on pages where Enter has no label.
+/// Returns the lines of the key table for the first keys of the page, other than Enter. Each line comes with its width
+/// in the bar. These keys keep their places even while they are not available. The list is empty on pages where Enter
+/// has no label.
 fn fixed_keys(app: &App, context: KeyContext) -> Vec<(&'static KeyLine, usize)> {
     let lines = || lines_on_the_left(context);
     if !lines().any(is_enter) {
@@ -271,7 +272,7 @@ fn place_left(
     }
     let is_first = |item: &BarItem| matches!(*item.actions, [Action::Enter | Action::Pick]);
     let lead = usize::from(left.first().is_some_and(is_first));
-    // Without Enter, show only the page's first keys, because other keys would come and go with every move.
+    // If there is no item for Enter, show only the fixed keys, because other keys would come and go with every move.
     left.retain(|item| lead > 0 || fixed.iter().any(|(line, _)| line.actions == item.actions));
     let mut end = room.min(LEFT);
     let mut free = end;

@@ -381,7 +381,7 @@ fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
     }
 }
 
-/// Decodes xterm's modifiers: the number is one more than a sum of 1 (shift), 2 (alt), 4 (control), 8 (super).
+/// Decodes xterm's number for modifiers: 1, plus 1 for shift, 2 for alt, 4 for control and 8 for super.
 fn modifiers(number: u32) -> KeyModifiers {
     let bits = number.saturating_sub(1);
     let known = [
@@ -422,7 +422,7 @@ fn coded(number: u32) -> Option<(KeyCode, KeyModifiers)> {
     Some((code, KeyModifiers::NONE))
 }
 
-/// Returns the key for a number in the sequences of the VT220 and its successors.
+/// Returns the key for the number in a sequence such as `CSI 3 ~`, as sent by the VT220 and its successors.
 fn numbered(number: u32) -> Option<KeyCode> {
     let f = |n: u32| u8::try_from(n).ok().map(KeyCode::F);
     match number {

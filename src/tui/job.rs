@@ -1,7 +1,9 @@
-//! Runs jobs in the background. A job is a closure on a lane, and a second closure continues with the job's result.
+//! Runs jobs in the background. A job is a closure that runs on a lane. The result of a job is passed to a second
+//! closure, the continuation.
 //!
-//! A page passes both to `Context::spawn`. Until the driver runs a job, the job is only data among the effects. This
-//! keeps the state machine pure: a test can run a job on its own thread, answer it with any value, or ignore it.
+//! A page passes both closures to `Context::spawn`. Until the driver runs a job, the job is only an entry in the list
+//! of effects. This keeps the state machine pure: a test can run a job on its own thread, answer it with any value, or
+//! ignore it.
 
 use std::any::Any;
 
@@ -14,7 +16,7 @@ use nimatron_core::tr;
 
 pub type JobId = u64;
 
-/// The result of a job, of the type that its continuation expects.
+/// The result of a job. Its type is the one that the continuation of the job expects.
 pub type Reply = Box<dyn Any + Send>;
 
 /// A change that a running job makes to its page.
@@ -27,7 +29,7 @@ pub type Then = Box<dyn FnOnce(Option<&mut dyn Page>, &mut Context, Reply)>;
 pub enum Lane {
     /// Questions about the position on the board.
     Solve,
-    /// Long work. Questions about the position do not cancel it.
+    /// Long jobs, such as reviews, which questions about the position do not cancel.
     Work,
     /// Reading saved games.
     Read,

@@ -1,17 +1,17 @@
-//! Lays out the screen, for both clicks and drawing.
+//! Computes the layout of the screen, both for drawing and for clicks.
 
 use nimatron_core::language;
 use nimatron_core::rules::saturating_cast;
 use ratatui::layout::{Position, Rect};
 
-/// The minimum size for showing a page.
+/// The minimum size of a screen that shows a page, in columns and rows.
 pub const LEAST: (u16, u16) = (40, 12);
 const MARGIN: u16 = 2;
-/// The minimum number of rows for an empty row above the title.
+/// The minimum height, in rows, of a screen that has an empty row above the title.
 const AIRY: u16 = 30;
-/// The minimum number of rows for an empty row between the message and the keys.
+/// The minimum height, in rows, of a screen that has an empty row between the message and the keys.
 const LOW: u16 = 24;
-/// The minimum number of columns for showing the stage and the panel side by side.
+/// The minimum width, in columns, of a screen that shows the stage and the panel side by side.
 pub const WIDE: u16 = 70;
 /// The maximum width of the panel, in columns.
 const PANEL: u16 = 44;
@@ -81,7 +81,8 @@ pub fn panes(size: (u16, u16)) -> Panes {
     if width < WIDE {
         return panes_below(size);
     }
-    // The stage has 40 of 80 columns and 68 of 120; beyond 120 columns, the panel keeps its width.
+    // The stage takes 40 columns of a screen with 80 columns, and 68 columns of a screen with 120. Beyond 120 columns,
+    // the panel keeps its width.
     let stage = match width {
         ..80 => width - 40,
         80..120 => 40 + (width - 80) * 7 / 10,
@@ -126,16 +127,15 @@ pub fn panes_below(size: (u16, u16)) -> Panes {
     }
 }
 
-/// Returns a list that is `width` columns wide in English, next to the other pane.
+/// Returns two panes side by side. The left one is a list that is `width` columns wide in English.
 pub fn list_beside(size: (u16, u16), width: u16) -> Panes {
     // In other languages, the list grows to at most three fifths of the screen.
     let most = width.max(size.0 * 3 / 5);
     split(one_pane(size), columns(width).min(most))
 }
 
-/// Returns the panes of a page whose main pane is a list of `lines` lines. On a wide screen, the list is next to the
-/// other pane and is `width` columns wide in English. On a narrow screen, the list is above the other pane and has at
-/// most `lines` rows.
+/// Returns the panes of a page whose main pane is a list of `lines` lines. On a wide screen, these are the panes of
+/// [`list_beside`]. On a narrow screen, the list is above the second pane and has at most `lines` rows.
 pub fn list_panes(size: (u16, u16), width: u16, lines: usize) -> Panes {
     if size.0 >= WIDE {
         return list_beside(size, width);
@@ -160,7 +160,7 @@ pub fn readable(area: Rect) -> Rect {
     area.take_columns(READABLE)
 }
 
-/// Parts of an area. A part never reaches beyond the area.
+/// Methods that return a part of an area. The part never reaches beyond the area.
 pub trait Parts {
     fn take_rows(self, rows: u16) -> Rect;
     fn skip_rows(self, rows: u16) -> Rect;

@@ -1,4 +1,5 @@
-//! Draws a list, and leaves a pane for details of the selected line: next to the list or, on a narrow screen, below it.
+//! Draws a list, and leaves a pane for details of the selected line. The pane is next to the list or, on a narrow
+//! screen, below it.
 
 use super::layout::Panes;
 use super::prelude::*;

@@ -3,7 +3,7 @@
 //!
 //! Events go in and effects come out; only the driver and its threads wait.
 //!
-//! This is the path of a key that plays a move, up to the computer's reply on the screen:
+//! These are the steps from a key that plays a move to the computer's reply on the screen:
 //!
 //! ```text
 //! terminal, input     bytes of the terminal become a key
@@ -11,7 +11,7 @@
 //! update              finds the page in front and the action of the key (settings/keys)
 //! table/mod           Enter plays the picked move
 //! table/turns         tells the session, and spawns a job for the session's next question
-//! play/session        plays the move (play/game_match); its question is for both the analysis of the position and the
+//! play/session        plays the move (play/game_match), and asks for the analysis of the position and for the
 //!                     computer's move
 //! context, job        keep the continuation, and put the job among the effects
 //! driver, worker      run it on the solver's thread: analysis, then play/opponent chooses

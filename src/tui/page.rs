@@ -14,8 +14,8 @@ use nimatron_core::tr;
 
 pub type PageId = u64;
 
-/// A short label for the current effect of a key-table line, or the reason why its keys do nothing. An empty label
-/// keeps the keys out of the key bar.
+/// The label of a line of the key table in the current state of the page, or the reason why the line's keys do nothing.
+/// An empty label keeps the keys out of the key bar.
 pub type Offer = Result<Cow<'static, str>, &'static str>;
 
 /// Typed input, which a page may handle before the key table does.
@@ -38,7 +38,8 @@ pub trait Page: Any {
     /// Handles a key, a click, a turn of the wheel or an edit of the page's line of text.
     fn act(&mut self, cx: &mut Context, message: Message);
 
-    /// Returns the offer for a line of the key table, as shown in the key bar and the command palette.
+    /// Returns the label for a line of the key table, or the reason for refusing the line's actions. The key bar and
+    /// the command palette show this label.
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         default_offer(cx, line)
     }

@@ -20,11 +20,11 @@ macro_rules! roles {
             }
         }
 
-        /// The colours for terminals with sixteen colours, by name so that the terminal's own palette applies.
+        /// The colours for terminals with sixteen colours. They have names, so that the terminal's own palette applies.
         pub const SIXTEEN: [Color; Role::ALL.len()] = [$(Color::$dark),*];
 
-        /// The sixteen colours for a light background, on which pale colours are hard to see. Chocolate has the same
-        /// colour as a draw, because the two never appear together.
+        /// The sixteen colours for a light background, on which pale colours are hard to see. Chocolate and drawn
+        /// outcomes have the same colour, because they never appear together.
         pub const SIXTEEN_LIGHT: [Color; Role::ALL.len()] = [$(Color::$light),*];
     };
 }
@@ -42,7 +42,7 @@ roles! {
     PlayerA first LightBlue LightBlue;
     /// Pieces of the second player, and the dot of their last move.
     PlayerB second LightMagenta LightMagenta;
-    /// The subject of the headline, and highlights of hints.
+    /// Hints, and the parts of the board that the main idea is about.
     Idea idea Cyan Cyan;
     /// Labels and thin lines.
     Quiet quiet DarkGray DarkGray;

@@ -43,7 +43,7 @@ pub fn show_by(protocol: Option<(Protocol, (u16, u16))>) {
     SCREEN.with_borrow_mut(|s| s.protocol = protocol);
 }
 
-/// Begins a frame. If `covered` is set, its boards are drawn as characters.
+/// Begins a frame. If `covered` is set, the boards in this frame are drawn as characters.
 pub fn begin(covered: bool) {
     SCREEN.with_borrow_mut(|s| {
         s.covered = covered;
@@ -72,7 +72,7 @@ pub fn forget() {
     SCREEN.with_borrow_mut(|s| s.shown.clear());
 }
 
-/// Returns whether an obsolete picture must be removed by clearing the screen.
+/// Returns whether the screen must be cleared to remove an obsolete picture.
 pub fn is_stale() -> bool {
     SCREEN.with_borrow(|s| {
         let sixel = matches!(s.protocol, Some((Protocol::Sixel, _)));

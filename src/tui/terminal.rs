@@ -73,14 +73,14 @@ pub fn ended_by() -> Option<i32> {
     Some(ENDED_BY.load(Ordering::Relaxed)).filter(|signal| *signal != 0)
 }
 
-/// Handles Ctrl-C when it does not arrive as a key; on systems without signals, this ends the interface.
+/// Handles a Ctrl-C that does not arrive as a key. On systems without signals, this ends the interface.
 pub fn interrupt() {
     system::interrupt();
 }
 
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
-    // A single write, because each one wakes the terminal.
+    // Write everything at once, because each write wakes the terminal.
     let mut out = Vec::new();
     // A block cursor would hide the piece below it.
     queue!(
@@ -149,14 +149,14 @@ impl Write for FrameWriter {
         Ok(bytes.len())
     }
 
-    /// Does nothing, because ratatui flushes several times a frame.
+    /// Does nothing, because ratatui flushes several times per frame.
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 }
 
-/// Writes the frame and the pictures in a single write, so that the terminal wakes only once. Mode 2026: the terminal
-/// shows everything between the marks at once.
+/// Writes the frame and the pictures in a single write, so that the terminal wakes only once. The sequences of mode
+/// 2026 at both ends make the terminal show everything at once.
 fn show(pictures: &str) -> io::Result<()> {
     let frame = FRAME.take();
     if frame.is_empty() && pictures.is_empty() {
@@ -340,7 +340,7 @@ mod system {
     };
     use crate::tui::input::{Reader, Sent};
 
-    /// The time limit for the reply about the background; a later reply is ignored.
+    /// The time limit for the reply that reports the background colour. A later reply is ignored.
     const REPLY: Duration = Duration::from_millis(500);
     /// Whether `suspend` has already reacquired the terminal. If it has, `resume` does nothing.
     static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -551,7 +551,7 @@ mod system {
 
     use super::{DriverEvent, ENDED_BY, Event, KeySender, Ordering, SignalSender, io};
 
-    /// The sender that ends the interface; static because the system accepts only one handler.
+    /// The sender for the event that ends the interface. It is static because the system accepts only one handler.
     static SENDER: OnceLock<SignalSender> = OnceLock::new();
 
     pub(super) fn listen(sender: &KeySender) -> io::Result<()> {

@@ -1,5 +1,5 @@
-//! Chooses the colours and characters of the screen. Colour alone carries no information: a glyph or a word always
-//! repeats the meaning.
+//! Chooses the colours and characters of the screen. A glyph or a word repeats everything that a colour says, for users
+//! who cannot see it.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
@@ -88,7 +88,7 @@ impl Theme {
             Scheme::HighContrast => Colours::CONTRAST,
             Scheme::Dark | Scheme::Mono => Colours::DARK,
         };
-        // Only `[175, 95, 0]` of the 256 colours works as a brown on a dark background.
+        // On a dark background, `[175, 95, 0]` is the only one of the 256 colours that looks brown.
         let food = match (self.depth, self.scheme) {
             (Depth::Indexed, Scheme::Dark | Scheme::HighContrast) => [175, 95, 0],
             _ => own.food,
@@ -107,7 +107,7 @@ impl Theme {
             && !self.ascii
     }
 
-    /// Returns the look of sites that the theory marks on a board.
+    /// Returns the look of the theory's marks on a board.
     pub fn idea(&self) -> IdeaLook {
         if self.is_painted() {
             IdeaLook::Colour(tr!("teal"))
@@ -140,7 +140,7 @@ impl Theme {
             .map_or(Style::new(), |c| Style::new().fg(c))
     }
 
-    /// The style of text on the colour of a role. Without colours, the text is reversed.
+    /// Returns the style for text on a background in the colour of a role. Without colours, the text is reversed.
     fn on(&self, role: Role) -> Style {
         let Some(colour) = self.colour(role) else {
             return Style::new().add_modifier(Modifier::REVERSED);
@@ -297,8 +297,8 @@ mod tests {
     use super::*;
     use crate::settings::Setting;
 
-    /// Returns the pairs of roles whose colours carry meaning and can share a screen. These are all pairs without quiet
-    /// text, except chocolate with draws.
+    /// Returns the pairs of roles whose colours carry meaning and can share a screen. These are all pairs of roles
+    /// other than quiet text, except the pair of chocolate and drawn outcomes.
     fn pairs() -> impl Iterator<Item = (Role, Role)> {
         let all = Role::ALL.into_iter().enumerate();
         all.flat_map(|(i, a)| Role::ALL.into_iter().skip(i + 1).map(move |b| (a, b)))
@@ -314,7 +314,8 @@ mod tests {
         }
     }
 
-    /// Models of colour vision: normal, and with one type of cone missing (Machado, Oliveira and Fernandes 2009).
+    /// Matrices that simulate colour vision: normal vision, and vision without one of the types of cone (Machado,
+    /// Oliveira and Fernandes 2009).
     const EYES: [[[f64; 3]; 3]; 4] = [
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
         [
@@ -352,7 +353,8 @@ mod tests {
         })
     }
 
-    /// Returns the colour as seen by `eyes`, in Oklab, in which distances match perception.
+    /// Returns the colour as seen by `eyes`, in Oklab, in which the distance between colours matches the perceived
+    /// difference.
     fn seen(colour: Color, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
         let light = times(eyes, light(colour)).map(|c| c.clamp(0.0, 1.0));
         let cones = times(

@@ -1,13 +1,13 @@
 //! Determines the terminal's traits: its colours, its characters, and whether it answers queries.
 
-/// The number of colours.
+/// The number of colours that the terminal can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Depth {
     /// No colours, because of the settings, `NO_COLOR` or a monochrome terminal.
     #[default]
     None,
     Sixteen,
-    /// The 256 colours of most terminals.
+    /// The usual palette of 256 colours.
     Indexed,
     True,
 }
@@ -38,7 +38,7 @@ impl TerminalTraits {
         let said = |name| variable(name).unwrap_or_default();
         let term = said("TERM");
         let colours = said("COLORTERM");
-        // Video terminals of the seventies and eighties, and similar terminfo entries.
+        // Video terminals of the seventies and eighties, and terminals without control sequences.
         let is_old = ["vt1", "vt2", "vt52", "dumb"]
             .iter()
             .any(|old| term.starts_with(old));
@@ -52,7 +52,7 @@ impl TerminalTraits {
         } else if term.contains("256color")
             || term == "xterm" && variable("XTERM_VERSION").is_some()
         {
-            // Some systems set `TERM` to xterm's oldest name, although xterm has long had 256 colours.
+            // Some systems set `TERM` to plain `xterm`, but xterm itself has long had 256 colours.
             Depth::Indexed
         } else if cfg!(windows) && term.is_empty() {
             // The console of Windows 10 and later.

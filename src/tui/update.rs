@@ -33,7 +33,8 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Resize(width, height) => {
             app.cx.size = (width, height);
             cursor::settle(&mut app.cx, None);
-            // In the largest games, only visible sites can be open for the next pick.
+            // If there are too many moves to list, only visible sites can be open for the next pick, and the visible
+            // sites may have changed.
             cursor::refresh_open(&mut app.cx);
         }
         Event::Background { light, rgb } => {
@@ -156,7 +157,7 @@ fn act(app: &mut App, action: Action) {
     }
 }
 
-/// Performs an action on the top page. If the action is unavailable and changes nothing, the user is told why.
+/// Performs an action on the top page. If the page refuses the action and nothing changes, shows the reason.
 fn act_on_page(app: &mut App, action: Action) {
     let refused = frame::refusal(app, action).map(|why| (why, picture(app)));
     app.with_front(|page, cx| page.act(cx, Message::Do(action)));

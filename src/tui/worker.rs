@@ -15,15 +15,15 @@ use nimatron_core::tr;
 
 /// The minimum interval between progress reports of a long job.
 pub const REPORT: Duration = Duration::from_millis(100);
-/// The stack size of a worker, in bytes: large, because searches and nested positions can recurse deeply. Only the part
-/// of a stack that is used takes memory.
+/// The stack size of a worker, in bytes. It is large because searches and nested positions can recurse deeply. The
+/// unused part of a stack takes no memory.
 const STACK: usize = 256 << 20;
 
 /// The thread of a lane. The thread starts with the lane's first job, or when [`Worker::start`] is called.
 pub struct Worker {
     pub lane: Lane,
     jobs: Sender<Job>,
-    /// The thread's channels and files; `None` once it has started.
+    /// The channels and files for the thread; `None` once the thread has started.
     idle: Option<Idle>,
     /// The ID of the newest job, or 0 after a cancellation. On lanes that keep only the newest job, all other jobs
     /// stop.
@@ -53,7 +53,7 @@ impl Worker {
         }
     }
 
-    /// Cancels the running job and all queued jobs, if the lane keeps only the newest job.
+    /// If the lane keeps only the newest job, cancels the running job and all queued jobs.
     pub fn cancel(&self) {
         self.newest.store(0, Ordering::Relaxed);
     }

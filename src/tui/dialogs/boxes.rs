@@ -8,7 +8,8 @@ use crate::tui::pages::table::view::panes;
 use crate::tui::prelude::*;
 use crate::tui::traits::Depth;
 
-/// Places a box for `lines` lines on the panel next to the board or, without such a panel, just above the key bar.
+/// Returns the area of a box for `lines` lines: on the panel next to the board or, without such a panel, just above the
+/// key bar.
 pub fn place(cx: &Context, lines: usize) -> Rect {
     let panes = panes(cx);
     let wanted = saturating_cast::<u16, _>(lines.saturating_add(2));
@@ -33,7 +34,8 @@ pub fn place(cx: &Context, lines: usize) -> Rect {
     }
 }
 
-/// Returns the area of a box for `lines` lines in the middle of the page, at most `most` columns wide in English.
+/// Returns the area of a box for `lines` lines in the middle of the page. In English, the box is at most `most` columns
+/// wide.
 pub fn centred(cx: &Context, most: u16, lines: usize) -> Rect {
     let body = layout::one_pane(cx.size).body;
     let width = body.width.min(layout::columns(most));

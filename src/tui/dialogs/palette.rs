@@ -13,7 +13,7 @@ struct Entry {
 
 const WIDTH: u16 = 90;
 
-/// The minimum number of columns for a name next to a long note.
+/// The minimum number of columns that a long note leaves for the name.
 const LEAST_NAME: usize = 12;
 
 pub struct PaletteDialog {

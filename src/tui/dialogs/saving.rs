@@ -107,7 +107,7 @@ impl SavingDialog {
         }
     }
 
-    /// Clears the error and the question about replacing a file, which concern the previous name.
+    /// Clears the error and the offer to replace a file. Both concern the name before it was edited.
     fn edited(&mut self) {
         (self.problem, self.exists) = (None, false);
     }
@@ -179,7 +179,7 @@ impl Page for SavingDialog {
         cx.spawn(
             Lane::Write,
             move |desk| {
-                // If the store is unavailable, saving the match will report why.
+                // Ignore an unavailable store here, because saving the match will report the error.
                 let store = desk.disk.store();
                 Ok::<_, String>(store.map_or_else(|_| String::new(), |store| store.suggest(&game)))
             },

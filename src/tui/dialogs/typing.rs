@@ -11,10 +11,10 @@ use nimatron_core::rules::Library;
 pub struct TypingDialog {
     pub input: Input,
     pub reading: Reading,
-    /// The possible continuations, if they were requested after the last change.
+    /// The possible continuations of the text, if they have been requested since the last change.
     next: Vec<String>,
-    /// The text inserted before the first typed digit, such as `2-` for the pile at the cursor. The text is dropped if
-    /// the user also types the pile.
+    /// The text inserted before the first typed digit, such as `2-` for the pile at the cursor. This text is dropped if
+    /// the user turns out to type the number of the pile as well.
     pub offered: String,
 }
 
@@ -120,11 +120,11 @@ impl TypingDialog {
     }
 }
 
-/// The characters that separate the numbers of a move in some game.
+/// The characters with which games separate the numbers of a move.
 const SEPARATORS: [&str; 6] = ["+", "-", ",", "=", ">", "/"];
 
-/// Reads numbers with any separators, such as `5,6` or `5 6`, as a legal move. Returns `None` if there is no such move,
-/// or if different separators make different moves.
+/// Parses numbers with arbitrary separators, such as `5,6` or `5 6`, as a move. Returns `None` if no separator yields a
+/// legal move, or if two separators yield different moves.
 fn separated(position: &dyn AnyPosition, text: &str) -> Option<String> {
     let is_between = |c: char| c.is_whitespace() || ",;+-/=>".contains(c);
     let numbers: Vec<&str> = text.split(is_between).filter(|n| !n.is_empty()).collect();

@@ -164,7 +164,8 @@ impl AtlasPage {
     }
 
     /// Returns the ID of the selected cell's position. In a map by number of stones, returns the page's own position if
-    /// it is in the selected row. Otherwise returns the row's lost example or, if there is none, the won example.
+    /// it is in the selected row. Otherwise returns the row's example of a lost position or, if there is none, of a won
+    /// position.
     pub fn id(&self) -> Option<&str> {
         match self.cells() {
             Some(cells) => cells
@@ -189,8 +190,8 @@ impl AtlasPage {
         self.scene = position.map(|position| position.scene());
     }
 
-    /// Selects the page's own position. If the map does not contain it, selects the cell of its first piles or the row
-    /// of its number of stones.
+    /// Selects the page's own position. If the map does not contain this position, selects the cell for its first
+    /// piles, or the row for its number of stones.
     fn find_pattern(&mut self) {
         let id = self.pattern.id();
         let numbers = atlas::piles(&*self.pattern);
@@ -593,7 +594,7 @@ fn largest_value(cells: &[AtlasCell]) -> u64 {
     values.max().unwrap_or(0).max(1)
 }
 
-/// Right-aligns text in a cell, followed by a space if there is room.
+/// Right-aligns text in a cell. If there is room, leaves the last column empty.
 fn spaced(text: &str, width: u16) -> String {
     let width = usize::from(width);
     let text = if width > text.chars().count() {
@@ -744,7 +745,7 @@ impl Page for AtlasPage {
             ""
         };
         let convention = self.pattern.convention().map_or(String::new(), |c| {
-            // Misère play has a badge instead.
+            // The title bar has a badge for misère play.
             if c == Convention::Misere {
                 return String::new();
             }

@@ -23,7 +23,7 @@ const REPLIES: usize = 200;
 /// The board's actions while a move is expected, apart from the arrows.
 const BOARD: [Action; 3] = [Action::Pick, Action::Enter, Action::Type];
 
-/// A sitting with the coach. If a screen has only one board, this board is on the table.
+/// A sitting with the coach. If the screen has only one board, this is the board on the table.
 #[derive(Default)]
 pub struct CoachPage {
     wanted: SittingRequest,
@@ -51,7 +51,7 @@ struct Panel {
     answers: Vec<(usize, Action)>,
 }
 
-/// Begins a sitting on a game, on one of its skills, or on the exercises due.
+/// Begins a sitting about a game or one of its skills, or a sitting with the exercises that are due.
 pub fn show(cx: &mut Context, game: Option<SupplyRequest>, skill: Option<String>) {
     turns::lay_aside(cx);
     cx.on_table = None;
@@ -314,8 +314,8 @@ impl CoachPage {
     }
 }
 
-/// Puts the board of a screen on the table. If the user has moved and one more move leads to the new position, plays
-/// that move for the user to see.
+/// Puts the board of a screen on the table. If the user has moved, and a single reply leads from there to the new
+/// board, plays this reply so that the user sees it.
 fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
     let on_table = cx.table().filter(|s| s.is_lesson());
     let shows = |s: &MatchState| {
@@ -374,7 +374,8 @@ impl Page for CoachPage {
         KeyContext::Coach
     }
 
-    /// Uses digits for a numeric answer or for the choice of a board. If a move is expected, the table handles the key.
+    /// Handles the digits of a numeric answer, and digits that choose a board. If a move is expected, the table handles
+    /// the key.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let Typed::Key(pressed) = typed else {
             return false;

@@ -21,7 +21,7 @@ pub struct SketchedGame {
     /// The part of the ID before the state: the game's name, its parameters and a colon.
     head: String,
     base: Box<dyn AnyPosition>,
-    /// The title of the component, and the text that follows the title if there is room. The title is empty if there is
+    /// The title of the component, and text that follows the title if there is room. The title is empty if there is
     /// only one component.
     title: [String; 2],
     pub sketch: Sketch,
@@ -117,7 +117,7 @@ impl EditorPage {
             .position(|l| l.component == component && l.line == own)
     }
 
-    /// Returns the site on the board for a line of the list: the top of the line's pile.
+    /// Returns the site at the top of the pile that a line of the list describes.
     pub fn site_of(&self, line: usize) -> Option<Site> {
         let listed = self.list().into_iter().nth(line)?;
         let parts = match &self.components.get(listed.component)?.sketch.parts {
@@ -161,7 +161,7 @@ impl EditorPage {
         }
     }
 
-    /// Changes the game at a site. `f` receives the site as that game numbers it.
+    /// Changes the component that contains a site. `f` receives the site as numbered within this component.
     fn change_at(&mut self, site: Site, library: &Library, f: impl FnOnce(&mut SketchParts, Site)) {
         let own = if self.components.len() > 1 {
             site.in_part(0)
@@ -220,7 +220,7 @@ impl EditorPage {
         self.proved = None;
         self.asked = false;
         let read = match self.components.as_slice() {
-            // Keep the ruleset, so that the new position uses its tables.
+            // Keep the ruleset of the base position, so that the new position shares its tables.
             [one] if one.base.convention() == self.convention => one.base.with_state(Text::at(
                 &one.sketch.parts.text(),
                 one.head.chars().count() + 1,
@@ -289,7 +289,7 @@ fn components(position: &dyn AnyPosition) -> Vec<SketchedGame> {
         .collect()
 }
 
-/// The width of the names of numbers, in columns.
+/// The width reserved for the name of a number, in columns.
 const NAMES: usize = 12;
 
 pub fn show(cx: &mut Context, position: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) {
@@ -321,8 +321,8 @@ impl EditorPage {
         self.changed(cx);
     }
 
-    /// If `up` is set and the cursor's vertex accepts tokens, adds one there. Otherwise increases or decreases the
-    /// selected number.
+    /// If `up` is set and the vertex at the cursor accepts tokens, adds a token to this vertex. Otherwise increases or
+    /// decreases the selected number.
     fn more_or_less(&mut self, cx: &mut Context, up: bool) {
         let line = self.line;
         let mut stacked = false;
@@ -501,7 +501,7 @@ impl Page for EditorPage {
         }
     }
 
-    /// Typed digits go into the selected number; a pasted ID replaces the position.
+    /// Adds a typed digit to the selected number. A pasted ID replaces the position.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let pressed = match typed {
             Typed::Key(pressed) => pressed,

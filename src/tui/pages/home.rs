@@ -21,11 +21,11 @@ const LIST: u16 = 36;
 const SHORT: u16 = 25;
 /// The minimum width of a screen that shows the board next to the list.
 const BESIDE: u16 = 56;
-/// The width reserved for names in the list, in columns; the progress follows the name.
+/// The width of a name in the list, in columns.
 const NAME: u16 = 24;
 /// The number of columns for an offer's name in English; other languages get more.
 const OFFER: u16 = 16;
-/// The maximum number of rows for the rule below the board, enough to say how the game is won.
+/// The maximum number of rows for the rule below the board.
 const RULE: u16 = 6;
 const NOT_FOUND: &str = tr_key!("No game has this in its name.");
 const DOTS: usize = 5;
@@ -42,8 +42,8 @@ pub struct HomePage {
     at_start: bool,
     /// Caches the boards that have been shown, and the rules of their positions, by the index of the game.
     boards: RefCell<HashMap<usize, Option<(Scene, String)>>>,
-    /// The game on the table when the page was last shown. If the table now has another game, the page selects that
-    /// game.
+    /// The game that was on the table when the page was last shown. If another game is on the table now, the page
+    /// selects this game.
     on_table: Option<&'static Info>,
     cursor: ListCursor,
     filter: ListFilter,
@@ -248,13 +248,14 @@ impl HomePage {
             .map_or(Vec::new(), |history| history.coach.due(seconds()))
     }
 
-    /// Returns the progress in a game as a number of dots.
+    /// Returns the number of dots that show the progress with the coach, or `None` if the coach does not know this
+    /// game.
     fn progress(cx: &Context, game: &str) -> Option<usize> {
         let coach = &cx.history()?.coach;
         coach.games.contains_key(game).then(|| coach.dots(game))
     }
 
-    /// Returns the numbers of matches won and played, in words and in short.
+    /// Returns the numbers of matches won and played, as a phrase and as a fraction.
     fn won(cx: &Context, game: &str) -> Option<[String; 2]> {
         let matches = cx.history()?.matches.iter().filter(|m| m.game == game);
         let (won, played) =

@@ -75,7 +75,7 @@ fn reach(cx: &mut Context, lesson: &'static Lesson, step: usize) {
     let text = cx.lessons.text();
     cx.spawn_shared(
         Lane::Write,
-        // Remembering the progress is merely a convenience, so a failure needs no message.
+        // Ignore a failure, because forgetting the progress does little harm.
         move |desk| Ok::<_, String>(desk.disk.store().map(|s| s.remember(PROGRESS_FILE, &text))),
         |_, _| {},
     );
@@ -247,7 +247,7 @@ impl Page for LessonPage {
         KeyContext::Lesson
     }
 
-    /// Uses digits for a numeric answer; while a move is expected, the table handles the key.
+    /// Handles the digits of a numeric answer. While a move is expected, the table handles the key.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let Typed::Key(pressed) = typed else {
             return false;

@@ -11,7 +11,7 @@ pub struct LessonsPage {
     cursor: ListCursor,
 }
 
-/// Opens the list with the lesson at index `at` selected, or by default the first unfinished lesson.
+/// Opens the list and selects the lesson at index `at`. If `at` is `None`, selects the first unfinished lesson.
 pub fn show(cx: &mut Context, at: Option<usize>) {
     let at = at.or_else(|| cx.lessons.next()).unwrap_or(0);
     cx.go(Navigation::Show(Box::new(LessonsPage {

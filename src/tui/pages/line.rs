@@ -10,7 +10,7 @@ use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::Reveals;
 
 pub struct LinePage {
-    /// A copy of the match, continued with the line's moves; its cursor is at the displayed step.
+    /// A copy of the match, followed by the moves of the line. Its cursor is at the displayed step.
     pub game: Match,
     from: usize,
     known: Vec<Option<Result<Analysis, Stop>>>,
@@ -60,7 +60,7 @@ impl LinePage {
         self.known[self.at()].as_ref()?.as_ref().ok()
     }
 
-    /// Goes to a step, or to the last step if that is earlier.
+    /// Goes to this step or, if the line is shorter, to its last step.
     fn go(&mut self, at: usize) {
         self.game.jump(self.from.saturating_add(at));
         self.scene = self.game.scene_at(self.game.cursor());

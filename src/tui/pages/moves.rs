@@ -44,8 +44,9 @@ impl MovesPage {
             .map(|m| m.outcome)
     }
 
-    /// Returns the best outcome of a move at each site. If a site can be taken alone, only the move that takes it alone
-    /// counts. Otherwise almost every site in a row would get a good sign from a move that also takes a neighbour.
+    /// Returns a sign for each site at which a move is possible: the best outcome of a move there. If a site can be
+    /// taken alone, only the move that takes it alone counts. Otherwise almost every site in a row would get a good
+    /// sign from a move that also takes a neighbour.
     pub fn signs(&self) -> Vec<(Site, Outcome)> {
         let mut sites: Vec<Site> = self
             .moves()
@@ -64,9 +65,9 @@ impl MovesPage {
             .collect()
     }
 
-    /// Returns a link with an outcome for each move that takes two sites, unless one of them cannot be taken alone. The
-    /// best moves are last and thus drawn on top. Rows and piles get no links, because there is no room between the
-    /// stones.
+    /// Returns a link for each move that takes two sites, with the outcome of the move. Moves are left out if one of
+    /// their sites cannot also be taken alone. The links of the best moves are last and thus drawn on top. Rows and
+    /// piles get no links, because there is no room between the stones.
     fn links(&self, picture: &Picture) -> Vec<(Site, Site, Outcome)> {
         let is_apart = |site: Site| {
             let part = match picture {
@@ -120,7 +121,7 @@ impl MovesPage {
         let count = moves_that_win(Some(all.len() as u64), Some(won as u128), held);
         let mut said = vec![StyledLine::heading(count)];
         let signs = self.signs();
-        // If a move takes several sites that can also be taken alone, the signs show only the moves that take one site.
+        // If each of the sites that a move takes can also be taken alone, the signs leave this move out.
         let all_alone = |sites: &[Site]| sites.iter().all(|site| self.alone(site).is_some());
         let joint = all
             .iter()

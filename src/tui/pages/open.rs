@@ -40,8 +40,8 @@ impl SaveOrder {
 pub struct OpenPage {
     list: Option<Result<Vec<Save>, String>>,
     pub cursor: ListCursor,
-    /// The boards of the selected game: at its cursor, before its last move (for the ghosts), and at its start (for the
-    /// scale).
+    /// Three boards of the selected game: the board at its cursor, the board before its last move (for the ghosts), and
+    /// the board at its start (for the scale).
     scenes: [Option<Scene>; 3],
     order: SaveOrder,
     filter: ListFilter,
@@ -52,7 +52,7 @@ pub fn show(cx: &mut Context) {
     cx.push(OpenPage::default());
 }
 
-/// Returns the matches that belong to this file, on the table and set aside.
+/// Yields the match on the table and the matches set aside, if they belong to this file.
 fn from_file<'a>(cx: &'a mut Context, path: &'a Path) -> impl Iterator<Item = &'a mut MatchState> {
     cx.matches_mut()
         .filter(move |s| s.file.as_deref() == Some(path))
@@ -198,7 +198,7 @@ impl OpenPage {
                 self.filter.clear();
                 self.cursor.at = 0;
             }
-            // Enter takes the selected game; if there is none, the filter can still be changed.
+            // Enter opens the selected game. If no game is listed, the user can still change the filter.
             (None, Action::Enter) => match self.selected().map(|save| save.path.clone()) {
                 Some(path) => {
                     self.filter.close();

@@ -10,7 +10,7 @@ use crate::tui::dialogs::confirm::ConfirmDialog;
 use crate::tui::pages::setup;
 use crate::tui::prelude::*;
 
-/// The maximum number of match marks in a row.
+/// The maximum number of marks in a row, with one mark per match.
 const MARKS: usize = 20;
 /// The width of an opponent's name, in columns.
 const OPPONENT: usize = 10;
@@ -20,7 +20,8 @@ const LIST: u16 = 30;
 const NAME: u16 = 22;
 const WEEKS: u64 = 16;
 
-/// The first line stands for the whole record. Each game that was played or practised has a line of its own.
+/// The page of the record. The first line of the list stands for the whole record, and each game that was played or
+/// practised has a line of its own.
 #[derive(Default)]
 pub struct RecordPage {
     cursor: ListCursor,
@@ -197,8 +198,9 @@ fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'st
     lines
 }
 
-/// Draws a calendar of the last weeks, with a column per week and a row per weekday. One sign marks days with a solved
-/// puzzle or a correct answer to the coach. Another sign marks days whose daily puzzle was solved.
+/// Draws a calendar of the last weeks, with a column per week and a row per weekday. One symbol marks days on which a
+/// puzzle was solved or a question of the coach was answered correctly. Another symbol marks days whose daily puzzle
+/// was solved.
 fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     if history.puzzles.days.is_empty() && history.coach.days.is_empty() {

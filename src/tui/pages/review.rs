@@ -1,5 +1,5 @@
-//! Shows the review of a match as a full-width chart. The chart shows who was winning before each move, or by how much,
-//! and marks the mistakes.
+//! Shows the review of a match as a full-width chart, which marks the mistakes. The side of a bar shows who was winning
+//! before the move, and its height shows by how much or how soon.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -30,7 +30,7 @@ pub struct ReviewPage {
     resigned: Option<Player>,
     moved: bool,
     reviewer: Reviewer,
-    /// Whether the review has ended, at the last move or early.
+    /// Whether the review has ended, after the last move or with an error.
     done: bool,
     error: Option<String>,
     /// The board before the selected move.
@@ -95,7 +95,7 @@ struct Areas {
     panes: Panes,
     board: Rect,
     panel: Rect,
-    /// The chart: a row of marks, bars upwards and downwards, and a row for the bracket.
+    /// The chart: a row of marks, the bars above and below the middle line, and a row for the bracket.
     chart: Rect,
     axis: Rect,
 }
@@ -321,8 +321,8 @@ impl ReviewPage {
             buffer.set_string(chart.x, chart.y - 1, text, theme.quiet());
         }
         let (columns, first) = self.columns(bars);
-        // Each side gets half of the rows between the marks and the bracket. If only one side was ever ahead, it gets
-        // them all. The bars of one player stay on one side of the middle, even if the players have swapped sides.
+        // The bars of one player stay on one side of the middle line, even if the players have swapped sides. Each side
+        // gets half of the rows between the marks and the bracket, unless only one player was ever ahead.
         let ahead = |m: &ReviewedMove| m.before.and_then(|v| winner(v.outcome, m.author));
         let leads = Player::BOTH.map(|player| moves.iter().any(|m| ahead(m) == Some(player)));
         let rows = chart.height.saturating_sub(2) / 2 * 2;
@@ -516,7 +516,7 @@ impl ReviewPage {
         };
         let reasons = ShownReasons::new(&analysis.reasons, most);
         let mut all: Vec<&ReasonText> = reasons.all(cx.more).collect();
-        // If the better move was requested, begin with the reason why it wins.
+        // If the better move was requested, put the reason why this move wins first.
         all.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
         let mut said = Vec::new();
         if !all.is_empty() {

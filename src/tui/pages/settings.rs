@@ -8,7 +8,7 @@ use crate::settings::{Origin, PixelProtocol, Setting, SettingKind, Settings};
 use crate::tui::prelude::*;
 use nimatron_core::games::reasons::join;
 
-/// The position whose board shows the colours.
+/// The ID of the position on the board that previews the colours.
 const SHOWN: &str = "strip:0100200";
 /// The width of the list, in columns.
 const LIST: u16 = 43;

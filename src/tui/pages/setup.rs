@@ -49,11 +49,11 @@ pub struct SetupPage {
     pub convention: Option<Convention>,
     /// The convention chosen in the form. A convention named in the position's ID takes precedence.
     pub chosen: Option<Convention>,
-    /// The players of the two sides. If the position does not say who is to move, the first one moves first.
+    /// The kind of player on each side. If the position does not name the side to move, the first side begins.
     pub kinds: [PlayerKind; 2],
     pub at: SetupRow,
     pub position: Result<Box<dyn AnyPosition>, String>,
-    /// The last valid position, shown while the form yields none.
+    /// The last valid position. It stays visible while the form does not describe a position.
     pub last: Option<Box<dyn AnyPosition>>,
     /// Whether the form still has to build its first position.
     is_new: bool,
@@ -76,7 +76,7 @@ impl SetupPage {
         }
     }
 
-    /// Returns whether the selected row chooses a random position.
+    /// Returns whether the selected row is the source of the position, and this source is random.
     pub fn finds(&self) -> bool {
         self.at == SetupRow::Source
             && matches!(
@@ -118,7 +118,7 @@ impl SetupPage {
         }
     }
 
-    /// Returns whether a field of the form holds a size, rather than the text of a position.
+    /// Returns whether any field of the form contains numbers, such as a size, instead of the text of a position.
     fn has_size(&self) -> bool {
         let fields = self.entry.map_or(&[][..], |entry| entry.setup.fields);
         let mut kinds = fields.iter().map(|field| field.kind);
@@ -169,7 +169,7 @@ impl SetupPage {
             .collect()
     }
 
-    /// Returns the chosen convention, or `None` for the game's default. IDs do not name the default.
+    /// Returns the chosen convention, or `None` if it is the game's default, which IDs do not name.
     pub fn named(&self) -> Option<Convention> {
         let default = self.info().default;
         self.convention.filter(|chosen| Some(*chosen) != default)
@@ -322,7 +322,7 @@ impl SetupPage {
         self.next = found.next;
     }
 
-    /// Sets the position or its error; the last valid position stays visible.
+    /// Sets the position or the error. An error leaves the last valid position visible.
     fn set_position(&mut self, position: Result<Box<dyn AnyPosition>, String>) {
         if let Ok(position) = &position {
             self.last = Some(position.boxed_clone());
@@ -409,8 +409,8 @@ impl SetupPage {
         self.refresh(cx);
     }
 
-    /// Switches the convention. A typed ID then names the new convention if it is not the default, and the parts of a
-    /// sum lose their convention words.
+    /// Switches to the other convention. A typed ID names the new convention afterwards, unless it is the default of
+    /// the game. In a sum, the convention words are removed from the parts.
     fn turn_convention(&mut self) {
         let Some(old) = self.convention else { return };
         let new = old.other();
@@ -553,7 +553,7 @@ impl Page for SetupPage {
         let Some(input) = self.input(row) else {
             return false;
         };
-        // A plain letter is typed; with the control key it can be a command.
+        // A key that types a character goes into the line, but other keys may quit the program.
         let quits = keys::pressed(pressed).is_some_and(|key| !key.types())
             && keys::action(cx.settings.keys(), KeyContext::Setup, pressed) == Some(Action::Quit);
         if quits {
@@ -567,7 +567,7 @@ impl Page for SetupPage {
             && matches!(pressed.code, KeyCode::Backspace | KeyCode::Delete)
             && input.value().is_empty()
         {
-            // In an empty line, Backspace and Delete remove the game.
+            // In an empty line, Backspace and Delete go to the previous row, which removes the empty part.
             self.go(false);
             self.refresh(cx);
             return true;
@@ -694,7 +694,7 @@ fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosit
         }
         let start = id.chars().count();
         id.push_str(text);
-        // If something is missing at the end of a part, the error is one column after the part.
+        // An error is one column after the part if something is missing at the end of the part.
         spans.push((i, start + 1..start + text.chars().count() + 2));
     }
     games::open(&id, library).map_err(|mut e| {
@@ -751,7 +751,7 @@ fn draw_form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect)
                 FormRow { name, value }
             })
             .collect(),
-        // The position's rule contains the fields' numbers; the game's rule contains letters instead.
+        // The rule of a position contains the numbers in the fields, but the rule of a game contains letters.
         above: match &setup.position {
             Ok(position) => position.rule(),
             Err(_) => info.rule_under(setup.convention.or(info.default)),

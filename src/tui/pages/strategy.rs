@@ -1,4 +1,4 @@
-//! Walks through the whole winning strategy of a position: a move, each possible reply, and the answer to it.
+//! Walks through the winning strategy of a position: a winning move, each possible reply, and the answer to each reply.
 
 use nimatron_core::strategy::{self, LostPosition, Strategy, StrategyError};
 
@@ -13,7 +13,8 @@ pub struct StrategyPage {
     start: Box<dyn AnyPosition>,
     found: Option<Strategy>,
     failed: Option<String>,
-    /// The lost positions on the path by index, each with the index of the reply that led to it.
+    /// The path through the lost positions. Each entry holds the index of a position and the index of the reply that
+    /// led to it.
     trail: Vec<(usize, usize)>,
     cursor: ListCursor,
     here: Box<dyn AnyPosition>,
@@ -35,12 +36,13 @@ pub fn show(cx: &mut Context) {
 }
 
 impl StrategyPage {
-    /// Returns the displayed lost position, or `None` before the first move of a won start.
+    /// Returns the displayed lost position, or `None` if the start is displayed and it is not lost.
     fn lost(&self) -> Option<&LostPosition> {
         self.found.as_ref()?.lost.get(self.trail.last()?.0)
     }
 
-    /// Returns the index of the lost position after the answer to the selected reply, or after the first move.
+    /// Returns the index of the next lost position. This is the position after the answer to the selected reply or, at
+    /// the start, after the first move.
     fn next(&self) -> Option<usize> {
         let found = self.found.as_ref()?;
         let left = match self.lost() {
@@ -79,7 +81,7 @@ impl StrategyPage {
     }
 
     fn go_back(&mut self, cx: &mut Context) {
-        // Keep a lost starting position on the trail.
+        // If the start is lost, keep it on the trail.
         let least = usize::from(
             self.found
                 .as_ref()

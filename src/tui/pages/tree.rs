@@ -11,7 +11,7 @@ use nimatron_core::rules::if_proved;
 pub struct TreeNode {
     /// The move that led to this node; `None` at the root.
     pub text: Option<String>,
-    /// The move in brief words, or in notation if the words are long.
+    /// The move in a few words, or its notation if the words would be too long.
     words: String,
     pub position: Box<dyn AnyPosition>,
     /// The outcome for the player who made the move to this node or, at the root, for the player to move. `None` if it
@@ -38,8 +38,8 @@ pub struct TreePage {
     pub game: Match,
     pub nodes: Vec<TreeNode>,
     pub at: usize,
-    /// The nodes to open next. These are the nodes that the user chose while another node was being opened. If symmetry
-    /// merges first moves, all first moves are added.
+    /// The nodes to open next: those that the user chose while another node was being opened. If some first moves are
+    /// equivalent by symmetry, all first moves are added.
     pub ahead: VecDeque<usize>,
 }
 
@@ -328,7 +328,7 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
                 behind += tr!(" (first moves only)");
             }
             let name = cut(&node.words, width.saturating_sub(indent.len() + 12));
-            // The panel gives the count in full.
+            // Leave out the count if there is no room, because the panel also shows it.
             let used = 4 + indent.len() + wide(&name) + 2 + wide(&mark);
             if used + wide(&behind) > width {
                 behind.clear();

@@ -123,7 +123,7 @@ fn answers_beside_the_board_and_boards_can_be_clicked() {
     assert!(clicked > 1);
 }
 
-/// Nothing is due, so `c` begins a sitting on the selected game.
+/// No exercise is due, so `c` begins a sitting on the selected game.
 #[test]
 fn what_is_due_is_asked_from_the_first_page() {
     let steps = [

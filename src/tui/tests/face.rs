@@ -213,7 +213,6 @@ fn the_title_has_no_id_and_silent_keys_speak() {
     m.walk(&[("L", "does nothing here")]);
     let mut m = home();
     m.walk(&[("n", "@setup")]);
-    // The review names the arrow keys, because users try them.
     let mut m = Machine::at("nim:3,5,7", HUMANS);
     m.walk(&[("m '1-3' enter a", "arrows step")]);
 }

@@ -108,7 +108,8 @@ pub fn drive_with(
     driver
 }
 
-/// Most tests check the verdict, which is hidden by default in a match between two people.
+/// Yields the key presses for names of keys, which are separated by spaces. The characters of a text in single quotes
+/// are typed one by one.
 fn presses(all: &str) -> impl Iterator<Item = Event> {
     all.split_whitespace()
         .flat_map(|name| match name.strip_prefix('\'') {

@@ -59,7 +59,8 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
         } else {
             assert_eq!(own.len(), board, "{id}: the hint gives the move away");
         }
-        // The hint also lights a bad move if a bad move and the best move together leave a part of the board unlit.
+        // If some bad move and the best move together do not cover the whole board, the hint must also light a bad
+        // move.
         let good = s.good().unwrap();
         let is_bad = |c: &&Choice| !good.iter().any(|other| other.text == c.text);
         let choices = s.game().position().choices(&[], 1_000).list;
@@ -135,7 +136,7 @@ fn advice_to_copy_holds_to_the_end_of_the_game() {
         if start.mover().is_some() || start.count_moves().is_none_or(|moves| moves > 40) {
             continue;
         }
-        // The positions with the user to move, and whether the user was told to copy.
+        // The positions to examine, in which the user is to move. The flag says whether the user was told to copy.
         let mut open = vec![(start, false)];
         let mut looked_at = 0;
         while let Some((at, told)) = open.pop() {

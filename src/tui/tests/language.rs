@@ -195,14 +195,14 @@ fn bare(word: &str) -> &str {
     word.trim_matches(|c: char| !c.is_alphabetic())
 }
 
-/// Returns the words of a text with non-ASCII letters, in lower case.
+/// Returns the words that contain a non-ASCII letter, in lower case.
 fn words(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphabetic())
         .filter(|word| !word.is_ascii())
         .map(str::to_lowercase)
 }
 
-/// Returns a page without the words that dots or the edge of a dialog may have cut.
+/// Returns a page without the words that touch dots or the edge of a dialog, because such words may be cut.
 fn uncut(page: &str) -> String {
     let is_edge = |c: char| "│┌┐└┘".contains(c);
     let page = page.replace("...", "│");

@@ -117,13 +117,13 @@ fn earlier_moves_belong_to_their_authors_after_a_swap_of_sides() {
             [fair, perfect],
             [Player::Second, Player::First],
         ),
-        // Nobody can tell the players apart.
+        // Two people without names cannot be told apart.
         (
             "own/cram:............",
             HUMANS,
             [Player::First, Player::Second],
         ),
-        // The dominoes of a side stand in one direction.
+        // The direction of a domino shows which side placed it.
         (
             "own/domineering:A:............",
             COMPUTER,
@@ -160,7 +160,7 @@ fn the_last_move_is_one_move_after_a_swap_of_sides() {
         let app = App::with_match(begin(80, 24), game, None);
         app.cx.table().unwrap().last_sites()
     };
-    // The same player makes both moves. In Grundy's game, the second board has other places than the first.
+    // The same player makes both moves. In Grundy's game, the second board has different sites from the first.
     let mut game = Match::between(open("own/grundy:16"), HUMANS);
     game.set_participants(["Ann", "Bob"].map(|name| Participant::new(PlayerKind::Human, name)));
     next(&mut game);

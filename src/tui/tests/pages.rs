@@ -202,7 +202,7 @@ fn figures() {
             ("figure_wythoff", "wythoff:6,9", ""),
             ("figure_race", "race/3/21:5", ""),
             ("figure_boxes", "boxes:6,9", ""),
-            // The terms of a Fibonacci pile, chains by length, and sites that correspond to each other.
+            // The Fibonacci numbers that add up to a pile, chains by length, and sites that are paired by a symmetry.
             ("figure_zeckendorf", "fibonacci:20,4", ""),
             ("figure_chains", "triangle:2-5,5-6,5-8,7-8,9-10", ""),
             ("figure_arms", "chomp:4,1,1,1", ""),
@@ -290,7 +290,8 @@ fn without_colours_every_square_is_seen() {
             .lines()
             .filter(|line| line.matches(['■', '□', '✗', '○']).count() >= 6);
         assert_eq!(rows.count(), 4, "{pressed}\n{text}");
-        // No label hides a square; words in the panel are not labels.
+        // No label may hide a square. Only the columns of the board are searched, because words in the panel are not
+        // labels.
         let board = |line: &str| line.chars().take(42).collect::<String>();
         assert!(
             !text.lines().any(|line| board(line).contains("repl")),

@@ -71,8 +71,8 @@ fn saving_asks_before_it_replaces() {
     assert!(holds("old.json", "another match"));
     steps(&mut m, "enter", &[("", "@table"), ("", "?~old.json")]);
     assert!(holds("old.json", "star:8191") && !m.app.cx.would_lose());
-    // The match now belongs to `old.json`; another name creates another file. Keys typed before the match is saved are
-    // for the page below.
+    // The match now belongs to `old.json`, and saving it under another name creates another file. Keys that are typed
+    // before the match is saved go to the page below.
     m.walk(&[("m '1' enter s enter u", "@text")]);
     m.write();
     m.walk(&[("", "@table"), ("", ">0")]);
@@ -81,7 +81,7 @@ fn saving_asks_before_it_replaces() {
     assert!(file("oldx.json").exists());
 }
 
-/// Reads a saved game of the folder that [`stored`] creates.
+/// Reads a saved game from the folder that [`stored`] creates.
 fn saved(folder: &tempfile::TempDir, name: &str) -> Match {
     let path = folder.path().join("saves").join(format!("{name}.json"));
     let loaded = Store::load_while(&path, &Library::default(), &|| true);

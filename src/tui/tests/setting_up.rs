@@ -19,7 +19,7 @@ fn position(m: &Machine) -> Result<String, String> {
         .map_err(Clone::clone)
 }
 
-/// Opens the form and presses keys, with searches held back.
+/// Opens the form, holds back its searches, and presses keys.
 fn looking(pressed: &str) -> Machine {
     let mut m = form("");
     m.hold = true;
@@ -77,7 +77,7 @@ fn a_typed_position_is_checked_while_it_is_typed() {
     );
     m.keys("',5'");
     assert_eq!(position(&m).unwrap(), "wythoff:3,5");
-    // The rows for the players fit the typed position, which may belong to another game.
+    // The rows for the players name the sides of the typed position, which may belong to another game.
     m.keys("ctrl-u 'tictactoe:.........'");
     let page = shown(&m);
     assert!(
@@ -210,7 +210,7 @@ fn a_sum_is_set_up_part_by_part() {
     is(&m, 2, SetupRow::Part(1), "row:OO + nim:5");
     m.keys("down enter backspace");
     assert_eq!(m.page::<SetupPage>().parts.len(), 2);
-    // A single part also uses the form's convention.
+    // A sum with a single part also uses the convention in the form.
     m.keys("up ctrl-u 'star:1664' down ctrl-u up up");
     is(&m, 1, SetupRow::Play, "normal star:1664");
     m.keys("space");

@@ -235,8 +235,8 @@ fn a_trap_has_no_light_and_a_hint_is_the_only_one() {
             "{id} {pressed}"
         );
     }
-    // Neither a trap, nor its reply, nor a group with a value is tinted in the idea's colour. A hint hides the labels
-    // of the trap and its reply.
+    // Traps, their replies and groups with a value are not tinted in the colour of the idea. A hint hides the labels of
+    // the trap and its reply.
     for (pressed, named) in [("", true), ("t", false), ("t t", false)] {
         let mut m = Machine::at("star:3031", HUMANS);
         m.keys(pressed);
@@ -414,7 +414,7 @@ fn the_end_shows_the_move_that_decided_the_match_and_a_better_one() {
         ]);
         assert_ne!(format!("{:?}", last(&m)), format!("{end:?}"));
         shown += 1;
-        // Any other key shows the moment as well, and does its own work.
+        // Every other key also shows this moment, in addition to its own effect.
         m.walk(&[
             ("u", "!It was decided"),
             ("r", "enter shows that moment."),

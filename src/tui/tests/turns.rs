@@ -53,7 +53,7 @@ fn undo_against_the_computer_goes_back_to_ones_own_turn() {
 #[test]
 fn back_to_where_one_was_winning() {
     let mut m = Machine::at("star:8191", HUMANS);
-    // Taking 0 keeps the win; then any move by B loses, and A gives the win away.
+    // A takes 0 and keeps the win. Every reply by B loses, and then A gives the win away.
     m.keys("m '0' enter m '1' enter");
     let bad = losing_move(&m);
     m.keys(&format!("m '{bad}' enter"));
@@ -180,7 +180,7 @@ fn resigning_ends_it_and_can_be_taken_back() {
     );
     m.walk(&[("space", "?~over"), ("u", "@table")]);
     assert!(m.on_table().game().result().is_none());
-    // The match is counted already, so nothing is asked.
+    // The match is already in the record, so resigning asks for no confirmation.
     m.walk(&[("X a", "?~nothing to review"), ("enter", "=star:8191")]);
     assert!(m.on_table().game().result().is_none());
 }

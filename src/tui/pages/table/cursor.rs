@@ -6,7 +6,7 @@ use crate::draw::{Drawing, neighbour};
 use crate::play::Level;
 use crate::tui::prelude::*;
 
-/// The maximum number of nearby sites, and of legal moves, to try for the cursor.
+/// The maximum number of nearby sites, and of legal moves, that are examined to place the cursor.
 const TRIED: usize = 40;
 
 pub fn drawing(cx: &Context) -> Option<Drawing> {
@@ -23,8 +23,9 @@ pub fn place(cx: &mut Context) -> Option<(u16, u16)> {
     s.place
 }
 
-/// Keeps the cursor if a move can begin at its site and Enter there would not lose at once. Otherwise searches for such
-/// a site near `from`, or at the start that the board suggests, and then at the first legal moves.
+/// Keeps the cursor if a move can begin at its site and Enter there would not lose at once. Otherwise looks for another
+/// site with these properties. The search begins near `from` or, if this is `None`, at the start that the board
+/// suggests. Then it continues with the first legal moves.
 pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     let drawn = cx.hits.board();
     let Some(s) = cx.table_mut() else { return };

@@ -63,7 +63,8 @@ impl Page for TablePage {
     }
 }
 
-/// Returns the offer for a line of the key table. If Enter would make a move, its offer describes the move.
+/// Returns the label for a line of the key table, or the reason for refusing the line's actions. If Enter would make a
+/// move, its label describes the move.
 pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     let over = s.game().is_over();
     let computer = matches!(s.deciding(), Some(PlayerKind::Computer(_)));
@@ -115,7 +116,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     };
     match (refused, line.actions) {
         (Some(why), _) => Err(why),
-        // The cursor moves on the opponent's turn too, but the key bar does not say so.
+        // On the opponent's turn, the arrows also move the cursor, but the key bar does not show them.
         (None, actions) if actions == Action::WAYS && !s.person_may_move() => Ok(Cow::Borrowed("")),
         (None, [Action::Verdict]) if s.verdict() == Verdict::Who && !s.conceals() => {
             Ok(Cow::Borrowed(tr!("why")))
@@ -128,7 +129,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
             }))
         }
         (None, [Action::Enter]) if !s.person_may_move() => Ok(Cow::Borrowed(tr!("let it move"))),
-        // A match can be reviewed before its end, but the key bar does not say so.
+        // A match can be reviewed before its end, but the key bar does not show the key until then.
         (None, [Action::Review]) if !over => Ok(Cow::Borrowed("")),
         // After a solved puzzle, the bar shows the key for the next puzzle instead of undo.
         (None, [Action::Undo]) if s.puzzle().is_some_and(|p| p.solved) => Ok(Cow::Borrowed("")),
@@ -139,7 +140,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         })),
         (None, [Action::Hint]) => match s.hint() {
             Reveals::Nothing => default_offer(cx, line),
-            // This label is as long as the first one, so that the key stays in its place.
+            // This label is as wide as the default label, so that the keys after it stay in their places.
             Reveals::Where => Ok(Cow::Borrowed(tr!("show"))),
             Reveals::Move => Ok(Cow::Borrowed(tr!("hide"))),
         },
@@ -191,8 +192,8 @@ fn begins_a_longer_move(s: &MatchState, site: Site) -> bool {
     !moves.complete || moves.list.iter().any(|m| m.text != alone && needs_picks(m))
 }
 
-/// Handles a key before the key table does; returns whether the key was consumed. Any key except quit skips the
-/// computer's animation; a digit without a command begins a typed move.
+/// Handles a key before the key table does, and returns whether the key was consumed. Any key except quit skips the
+/// animation of the computer's move. A digit that is not bound to a command begins a typed move.
 pub fn typed(cx: &mut Context, pressed: KeyEvent) -> bool {
     let action = keys::action(cx.settings.keys(), KeyContext::Table, pressed);
     if action.is_some_and(|action| action != Action::Enter) {
@@ -336,7 +337,7 @@ fn resign(cx: &mut Context) {
     cx.notify(tr!("{who} resigned: <undo> takes it back."));
 }
 
-/// Begins the trial or the puzzle again. The file, if any, belongs to the attempt that has ended.
+/// Begins the trial or the puzzle again. The new attempt has no file, because the file belongs to the previous attempt.
 fn try_again(cx: &mut Context) {
     turns::apply(cx, Command::TryAgain);
     if let Some(s) = cx.table_mut() {
@@ -380,7 +381,8 @@ fn export(cx: &mut Context, game: Match) {
     );
 }
 
-/// Opens a line for typing a move or an ID; `text` begins with `offered`, which the cursor's site suggests.
+/// Opens a line for typing a move or an ID. The line contains `text`, which begins with `offered`, the suggestion for
+/// the site at the cursor.
 fn type_line(cx: &mut Context, text: &str, offered: &str) {
     if let Some(s) = cx.table() {
         let dialog = TypingDialog::new(text, offered, s, &cx.library);
@@ -464,7 +466,8 @@ fn may_move(cx: &mut Context) -> bool {
     false
 }
 
-/// Toggles a site in the pick. If no move contains both the pick and the site, the site replaces the pick.
+/// Adds a site to the pick, or removes the site if it was already picked. If no move contains both the pick and the
+/// site, the site replaces the pick.
 fn pick(cx: &mut Context, site: Site) {
     let Some(s) = cx.table_mut() else { return };
     if let Some(at) = s.picked.iter().position(|&p| p == site) {
@@ -488,7 +491,8 @@ fn pick(cx: &mut Context, site: Site) {
 }
 
 /// Plays the only move that fits the picked sites and the cursor. If several moves fit, picks the site at the cursor or
-/// asks which move is meant. If the computer waits on its turn, wakes it. After the end of a match, opens the review.
+/// asks which move is meant. If an idle computer is to move, lets it move. After the end of a match, shows the move
+/// that decided the match or opens the review.
 fn enter(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
     if s.game().result().is_some() {
@@ -524,7 +528,7 @@ fn enter(cx: &mut Context) {
     match s.chosen_move() {
         Meaning::One(text) => turns::play(cx, &text),
         Meaning::Nothing => nothing_there(cx),
-        // The sites that can complete the move are highlighted; the user points at one of them next.
+        // The user has to point at one of the highlighted sites next, each of which can complete the move.
         Meaning::Several(..) if s.picked.is_empty() && sites.len() == 1 => {
             pick(cx, sites[0]);
             if cx.table().is_some_and(|s| !s.open.is_empty()) {
@@ -541,7 +545,8 @@ fn enter(cx: &mut Context) {
     }
 }
 
-/// Drops the pick, stops a long search, removes a hint, or leaves the page: whichever applies first.
+/// Drops the pick or, if nothing is picked, stops a long search. Otherwise removes a hint or, if there is none, leaves
+/// the page.
 pub fn escape(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
@@ -567,8 +572,8 @@ pub fn escape(cx: &mut Context) {
     }
 }
 
-/// Lets the board show the move that decided the match if it still shows the end. Does nothing if the match has just
-/// ended, because the key that ended it may still be held.
+/// If the board still shows the end of the match, shows the move that decided the match instead. Does nothing if the
+/// match has just ended, because the key that ended it may still be held.
 fn leave_end(cx: &mut Context) {
     if let Some(s) = cx
         .table_mut()
@@ -578,7 +583,7 @@ fn leave_end(cx: &mut Context) {
     }
 }
 
-/// Handles a click on the board: the first click picks the site, a second click on the site plays.
+/// Handles a click on the board. The first click picks a site, and a second click on this site plays.
 pub fn click(cx: &mut Context, site: Site) {
     leave_end(cx);
     if turns::skip(cx) || !may_move(cx) {

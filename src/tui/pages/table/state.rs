@@ -27,9 +27,9 @@ pub enum Stage {
     Showing(Vec<Site>),
 }
 
-/// The maximum number of moves examined to find out which move a pick means.
+/// The maximum number of moves examined to find those that match the picked sites.
 pub const LOOKED_AT: usize = 1000;
-/// The maximum length of a list of moves that is searched for duplicates.
+/// Duplicates are only removed from lists of at most this many moves.
 const COMPARED: usize = 64;
 /// The maximum number of moves offered in a list.
 const OFFERED: usize = 200;
@@ -116,7 +116,7 @@ pub struct MatchState {
     /// The board at the start of the match, which determines the frame and the scale of all later boards.
     pub start: Scene,
     pub before: Option<Scene>,
-    /// The last move as a sentence, together with the moves that the same player made just before.
+    /// The last move as a sentence. The sentence includes the moves that the same player made just before.
     pub told: Option<StyledLine>,
     pub cursor: Option<Site>,
     pub place: Option<(u16, u16)>,
@@ -139,7 +139,8 @@ pub struct MatchState {
     pub refutation: Option<[String; 2]>,
     /// The move that decided the match; `None` until the match is over and every move is judged.
     pub decisive: Option<Decisive>,
-    /// Whether the board shows the position before that move. Until the next action, it shows the end of the match.
+    /// Whether the board shows the position before the decisive move. After the end of a match, this is false until the
+    /// next action.
     pub shows_decisive: bool,
     /// The remaining steps of the glow after a first win.
     pub glow: usize,
@@ -196,7 +197,7 @@ impl MatchState {
         self.refresh();
     }
 
-    /// Resets everything that concerned the previous position.
+    /// Updates the boards for the current position, and resets the state that belongs to the previous position.
     pub fn refresh(&mut self) {
         self.scene = self.game().scene_at(self.game().cursor());
         let (before, told) = last_move(self.game()).unzip();
@@ -239,9 +240,9 @@ impl MatchState {
         )
     }
 
-    /// Returns the sites that Enter plays: the picked sites, and the site under the cursor if some move contains them
-    /// all. If nothing is picked and the hint names a move with the site under the cursor, returns all sites of that
-    /// move.
+    /// Returns the sites that Enter plays. These are the picked sites, together with the site under the cursor if some
+    /// move contains them all. If nothing is picked, and the hint names a move that contains the site under the cursor,
+    /// these are all sites of this move.
     pub fn chosen_sites(&self) -> Vec<Site> {
         if self.hint() == Reveals::Move && self.picked.is_empty() {
             let hinted = self.hinted();
@@ -400,7 +401,7 @@ impl MatchState {
         if !drawn.is_empty() {
             figure.to_mut().marks.extend(drawn);
         }
-        // While a hint is shown, nothing else is filled with the idea's colour.
+        // While a hint is shown, use the idea's colour for nothing else.
         if self.hint() != Reveals::Nothing {
             let distracts = |mark: &FigureMark| {
                 matches!(

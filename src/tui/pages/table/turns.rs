@@ -18,8 +18,8 @@ use nimatron_core::rules::{Depth, Step, as_gerund};
 const STEP_MS: u64 = 200;
 /// The number of steps of the glow after a first win, and the length of a step in milliseconds.
 const GLOW: (usize, u64) = (8, 90);
-/// The number of milliseconds after the end of a match during which Enter does not open the review. Pressing Enter
-/// restarts the time.
+/// The time after the end of a match during which Enter does not open the review, in milliseconds. Pressing Enter
+/// starts this time anew.
 const CALM: u64 = 1500;
 
 pub fn begin(cx: &mut Context, game: Match, file: Option<PathBuf>) {
@@ -173,7 +173,7 @@ pub fn lay_aside(cx: &mut Context) {
     }
 }
 
-/// Sets the match on the table aside, with the review page if a trial begins.
+/// Sets the match on the table aside. If a trial begins, also keeps the review page.
 pub fn set_aside(cx: &mut Context, review: Option<Box<dyn Page>>) {
     let game = cx.on_table.take();
     cx.waiting
@@ -284,8 +284,8 @@ fn learn(cx: &mut Context, answer: Answer) {
     look_back(cx);
 }
 
-/// Tells the user if their last move threw the win or the draw away, or if the computer has just given it back. Puzzles
-/// and lessons report wrong moves themselves.
+/// Tells the user if their last move gave the win or the draw away, and if the computer's reply then gave it back.
+/// Puzzles and lessons report wrong moves themselves.
 fn warn(cx: &mut Context, ply: usize) {
     let Some(s) = cx.table().filter(|s| cx.shows_verdict() && s.is_own()) else {
         return;
@@ -349,7 +349,7 @@ pub fn calm_down(cx: &mut Context) {
     });
 }
 
-/// Starts the glow of the result at the user's first win against the computer, if motion is enabled.
+/// If motion is enabled and this is the user's first win against the computer, starts the glow of the result.
 fn glow(cx: &mut Context) {
     let is_first = cx
         .history()
@@ -432,7 +432,7 @@ fn step(cx: &mut Context) {
     }
 }
 
-/// Immediately plays the move that the computer is showing. Returns false if it shows none.
+/// Plays the computer's move immediately if it is being shown site by site. Returns whether this is so.
 pub fn skip(cx: &mut Context) -> bool {
     let shows = |s: &MatchState| matches!(s.stage, Stage::Showing(_));
     let shown = cx.table().is_some_and(shows);
@@ -442,7 +442,8 @@ pub fn skip(cx: &mut Context) -> bool {
     shown
 }
 
-/// Plays the computer's chosen move, and stores the refutation if the move answers a wrong try at a puzzle.
+/// Plays the move that the computer has chosen. If this move answers a wrong move in a puzzle, also stores the
+/// refutation.
 fn reply(cx: &mut Context) {
     let Some(s) = cx.table() else { return };
     let refutation = s.chosen().and_then(|text| refutation(s, text));
@@ -460,7 +461,8 @@ pub fn play(cx: &mut Context, text: &str) {
     apply(cx, Command::Play(text.to_owned()));
 }
 
-/// Returns the computer's reply to a wrong try at a puzzle, and why it wins, as sentences.
+/// Returns two sentences about the computer's reply to a wrong move in a puzzle: the reply itself, and the reason why
+/// it wins.
 fn refutation(s: &MatchState, text: &str) -> Option<[String; 2]> {
     let p = s.puzzle().filter(|p| !p.solved && s.refutation.is_none())?;
     let wrong = p.wrong.as_ref()?;
@@ -468,7 +470,7 @@ fn refutation(s: &MatchState, text: &str) -> Option<[String; 2]> {
     // The idea of the position or, if there is none, the reason that reveals most.
     let idea = reasons.iter().find(|r| r.depth == Depth::Headline);
     let why = idea.or_else(|| reasons.iter().max_by_key(|r| r.reveals));
-    // Put the reason in quotation marks: its "you" is the opponent.
+    // The reason addresses the opponent as "you", so put it in quotation marks.
     let why = why.map_or(String::new(), |r| {
         tr!(" Your opponent's idea: \"{idea}\"", idea = r.text)
     });

@@ -15,13 +15,14 @@ use crate::tui::frame::{chip, tone};
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
 
-/// The height of the idea slot: a headline of up to two lines and up to four lines of text.
+/// The height of the idea slot, in rows: enough for a headline of two lines and four lines of text.
 const IDEA: u16 = 6;
 const MOVES: u16 = 4;
 /// The minimum width of the turn slot in a low panel, in columns: enough for `Computer thinks`.
 const LEAST_TURN: u16 = 16;
 const MOVE_GAP: usize = 2;
-/// The minimum number of rows for two empty rows in the panel: between turn and verdict, and between idea and table.
+/// The minimum height, in rows, of a panel with two empty rows: one between turn and verdict, and one between idea and
+/// table.
 const ROOMY: u16 = 17;
 
 /// Returns the panes of the table, arranged according to the settings. Lessons ignore the setting for the panel,
@@ -93,8 +94,8 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         return board::scene(&decisive.scene, panes(cx).main, &marks, &cx.theme);
     }
     let after = s.next_scene();
-    // Draw the site under the cursor as picked, too, if Enter would play it. The sites of a previewed move, or of a
-    // move that the hint names, also count as picked.
+    // If Enter would also play the site under the cursor, draw this site as picked. Also draw the sites of a previewed
+    // move, or of a move that the hint names, as picked.
     let is_named = !s.preview.is_empty() || s.hint() == Reveals::Move;
     let picked = if s.picked.is_empty() && is_named {
         hint.clone()
@@ -260,12 +261,13 @@ const CHOICES: [(Action, &str); 3] = [
     (Action::Rematch, tr_key!("play again")),
     (Action::New, tr_key!("new game")),
 ];
-/// Returns the choices after the end of a match; a match without moves cannot be reviewed.
+/// Returns the choices after the end of a match. If the match has no moves, there is nothing to review.
 fn choices(s: &MatchState) -> &'static [(Action, &'static str)] {
     &CHOICES[usize::from(s.game().cursor() == 0)..]
 }
 
-/// The number of columns that the chip of a first win gains on each side, by the remaining steps of its glow.
+/// The number of columns by which the chip of a first win grows on each side, indexed by the remaining steps of its
+/// glow.
 const GLOW: [usize; 9] = [0, 1, 2, 3, 2, 1, 2, 3, 1];
 
 fn draw_end(

@@ -100,7 +100,7 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     Some(StyledLine::hint(text))
 }
 
-/// Returns the line above reasons that address another player as "you", or `None` if they address the user.
+/// Returns a line that names the player whom the reasons below address as "you", or `None` if they address the user.
 pub fn point_of_view(game: &Match, player: Player) -> Option<StyledLine> {
     let name = name_or_you(game, player);
     let line = || StyledLine::quiet(tr!("Advice to {name}:"));
@@ -228,8 +228,9 @@ pub fn good_moves(analysis: &Analysis) -> String {
 }
 
 pub struct MoveNote {
-    /// The effect for the mover: a loss if the move gave the outcome away, and a draw if it only lost points. Otherwise
-    /// it is the outcome before the move. `None` if the position was already lost.
+    /// The effect of the move for the player who made it. This is a loss if the move gave the outcome away, and a draw
+    /// if it only lost points. For other moves, this is the outcome before the move. `None` if the position was already
+    /// lost.
     pub outcome: Option<Outcome>,
     /// The points that the move lost, even if the winner stays the same.
     pub lost: u64,
@@ -250,7 +251,8 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     })
 }
 
-/// Returns the height of a bar in the chart of a review: the margin in games with points, otherwise the remoteness.
+/// Returns the value that determines the height of a bar in the chart of a review: the margin in games with points,
+/// otherwise the remoteness.
 pub fn measure(value: Value) -> Option<u64> {
     value.margin.map(i64::unsigned_abs).or(value.remoteness)
 }
@@ -329,7 +331,7 @@ pub fn name_in_list(pair: &[Participant; 2], player: Player) -> &str {
     }
 }
 
-/// Returns a sentence on how a finished match was decided, such as `It was decided at move 5: B took 9 and 10.`
+/// Returns a sentence that says how a finished match was decided, such as `It was decided at move 5: B took 9 and 10.`
 pub fn decided(s: &MatchState) -> Option<String> {
     let notes: Option<Vec<MoveNote>> = (0..s.game().cursor())
         .map(|ply| move_note(s, ply))
@@ -373,7 +375,8 @@ pub fn decided(s: &MatchState) -> Option<String> {
                 )
             }
         }
-        // Both players held the win, because they swapped sides. A swap before the first move changes nothing.
+        // The players swapped sides, so each of them held the win for some time. A swap before the first move changes
+        // nothing.
         (None, Some(_)) if s.game().last_swap() > Some(s.game().begin()) => {
             tr!("No move gave the win away, but the players changed sides.").to_owned()
         }
@@ -412,7 +415,8 @@ pub fn better(s: &MatchState) -> Option<String> {
     )))
 }
 
-/// If the match has ended again with another result, returns the note that the record keeps the first result.
+/// Returns the note that the record keeps the first result of the match. Returns `None` unless the match has ended
+/// again with another result.
 pub fn recorded(s: &MatchState) -> Option<String> {
     let first = s.session.recorded_result()?;
     let me = s.game().only_person()?;
@@ -428,8 +432,8 @@ pub fn resigned(game: &Match, player: Player) -> String {
     capital(&tr!("{name} resigned.", name = name_or_you(game, player)))
 }
 
-/// Returns a sentence on how a match ended, such as `You took 2 from pile 1. The player who takes the last stone wins.`
-/// The sentence is empty for a draw and for an unfinished match.
+/// Returns a sentence that says how a match ended, such as `You took 2 from pile 1. The player who takes the last stone
+/// wins.` The sentence is empty for a draw and for an unfinished match.
 pub fn how_it_ended(game: &Match) -> String {
     let Some((result, winner)) = game.result().and_then(|r| Some((r, r.winner?))) else {
         return String::new();
