@@ -19,7 +19,8 @@ pub struct ListCursor {
 }
 
 impl ListCursor {
-    /// Moves the selection; single steps wrap round at the ends. Returns false for actions that do not move it.
+    /// Moves the selection. Single steps wrap round at the ends. Returns false for actions that do not move the
+    /// selection.
     pub fn key(&mut self, action: Action, lines: usize) -> bool {
         let last = lines.saturating_sub(1);
         self.at = match action {

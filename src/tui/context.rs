@@ -50,7 +50,7 @@ pub struct Context {
     /// The matches set aside, with the most recent one last.
     pub waiting: Vec<SetAside>,
     pub lessons: LessonProgress,
-    /// Today's date, such as `2026-11-20`, and the record of play; `None` until the record has been read.
+    /// Today's date, such as `2026-11-20`, and the record of play. `None` until the record has been read.
     pub record: Option<(String, Result<History, String>)>,
     /// The unfinished match that the home page offers to continue: its game, and the number of moves played.
     pub kept: Option<(&'static Info, usize)>,

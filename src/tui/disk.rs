@@ -68,7 +68,7 @@ impl Disk {
             .then(|| self.slow.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Loads a saved game; stops early if `go_on` returns false.
+    /// Loads a saved game, but stops early if `go_on` returns false.
     pub fn open(
         &self,
         path: &Path,

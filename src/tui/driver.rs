@@ -73,7 +73,7 @@ pub struct KeySender {
 }
 
 impl KeySender {
-    /// Sends an event once there is room in the queue; returns false if the receiver is gone.
+    /// Sends an event once there is room in the queue. Returns false if the receiver is gone.
     pub fn send(&self, event: Event) -> bool {
         while self.waiting.load(Ordering::Acquire) >= MOST_WAITING {
             std::thread::sleep(Duration::from_millis(2));

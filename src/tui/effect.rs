@@ -4,7 +4,7 @@ use super::job::{Job, JobId, Lane};
 
 pub enum Effect {
     Quit,
-    /// Run a job; on a lane that keeps only the newest job, the previous job is cancelled.
+    /// Run a job. On a lane that keeps only the newest job, this cancels the previous job.
     Run(Job),
     Cancel(Lane),
     /// Run the job's callback after a pause in milliseconds. This cancels an earlier pause.

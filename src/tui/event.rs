@@ -11,7 +11,7 @@ use nimatron_core::rules::Step;
 pub enum DriverEvent {
     Event(Box<Event>),
     Input(Box<Event>),
-    /// A signal has arrived; its event is in a separate queue.
+    /// A signal has arrived. The event for the signal is in a separate queue.
     Signal,
     /// The program must release the terminal and sleep.
     Suspend,
@@ -50,7 +50,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Converts a terminal event; returns `None` for key releases and other events without an effect.
+    /// Converts an event of the terminal. Returns `None` for key releases and other events without an effect.
     pub fn from_terminal(raw: Raw) -> Option<Event> {
         match raw {
             Raw::Key(key) if key.kind != KeyEventKind::Release => Some(Event::Key(key)),

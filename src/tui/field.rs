@@ -38,7 +38,7 @@ pub fn types(pressed: KeyEvent) -> bool {
     matches!(pressed.code, KeyCode::Char(_)) && !pressed.modifiers.contains(KeyModifiers::CONTROL)
 }
 
-/// Edits a line of text or moves its cursor; returns whether the text changed.
+/// Edits a line of text or moves its cursor. Returns whether the text changed.
 pub fn edit(input: &mut Input, pressed: KeyEvent) -> bool {
     let ctrl = pressed.modifiers.contains(KeyModifiers::CONTROL);
     let request = match pressed.code {

@@ -17,7 +17,7 @@ impl ListFilter {
         self.is_open = false;
     }
 
-    /// Closes the filter and removes its text; returns false if the filter was not shown.
+    /// Closes the filter and removes its text. Returns false if the filter was not shown.
     pub fn clear(&mut self) -> bool {
         let was_shown = self.is_shown();
         *self = ListFilter::default();

@@ -130,7 +130,7 @@ struct BarItem {
 }
 
 impl BarItem {
-    /// Replaces the label; an item without a label shows only its keys.
+    /// Replaces the label. An item without a label shows only its keys.
     fn relabel(&mut self, text: impl Into<Cow<'static, str>>) {
         self.text = text.into();
         let gap = usize::from(!self.text.is_empty());

@@ -15,7 +15,7 @@ use ratatui::crossterm::event::{
 use super::pixels::Protocol;
 use std::time::Duration;
 
-/// The maximum length of a meaningful control sequence, in bytes; longer sequences are ignored.
+/// The maximum length of a control sequence, in bytes. Longer sequences are ignored.
 const LONGEST_SEQUENCE: usize = 64;
 /// The time to wait for the remaining bytes of a key.
 const KEY_ENDS: Duration = Duration::from_millis(20);
@@ -327,7 +327,7 @@ fn letter(byte: u8) -> Option<KeyCode> {
     })
 }
 
-/// Parses a control sequence, given its parameters and its last byte; unknown sequences are ignored.
+/// Parses a control sequence, given its parameters and its last byte. Unknown sequences are ignored.
 fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
     let Ok(text) = std::str::from_utf8(text) else {
         return;

@@ -24,7 +24,7 @@ pub type Told = Box<dyn FnOnce(Option<&mut dyn Page>, &mut Context) + Send>;
 
 pub type Then = Box<dyn FnOnce(Option<&mut dyn Page>, &mut Context, Reply)>;
 
-/// Jobs on the same lane run one after another; lanes run in parallel.
+/// Jobs on the same lane run one after another, and jobs on different lanes run in parallel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
     /// Questions about the position on the board.

@@ -19,7 +19,7 @@ pub enum Navigation {
     /// Opens a page with only the home page below it.
     Show(Box<dyn Page>),
     Back,
-    /// Goes to the home page; the match stays on the table.
+    /// Goes to the home page. The match stays on the table.
     Home,
     /// Runs a closure once the top page has finished its update.
     Do(Box<dyn FnOnce(&mut App)>),
@@ -104,7 +104,8 @@ impl Context {
         }
     }
 
-    /// Opens the dialog that saves the user's own match, even if it is set aside; `then` is carried out after saving.
+    /// Opens the dialog that saves the user's own match, even if this match is set aside. After saving, `then` is
+    /// performed.
     pub fn save_own_match(&mut self, then: Option<Navigation>) {
         if let Some(s) = self.own_match() {
             let dialog = SavingDialog::new(s, then);

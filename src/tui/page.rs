@@ -32,7 +32,7 @@ pub enum Typed<'a> {
 pub trait Page: Any {
     fn key_context(&self) -> KeyContext;
 
-    /// Draws the page and registers its click targets; a dialog is drawn on top of the page below.
+    /// Draws the page and registers its click targets. A dialog is drawn on top of the page below.
     fn view(&self, cx: &Context, frame: &mut Frame<'_>);
 
     /// Handles a key, a click, a turn of the wheel or an edit of the page's line of text.
@@ -49,7 +49,7 @@ pub trait Page: Any {
         None
     }
 
-    /// Handles a key or pasted text before the key table does; returns whether the input was consumed.
+    /// Handles a key or pasted text before the key table does. Returns whether the input was consumed.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         type_into(self, cx, typed)
     }

@@ -38,7 +38,7 @@ thread_local! {
     static SCREEN: RefCell<Screen> = RefCell::default();
 }
 
-/// Sets the image protocol and the size of cells in pixels; with `None`, boards are drawn as characters.
+/// Sets the image protocol and the size of a cell in pixels. If `protocol` is `None`, boards are drawn as characters.
 pub fn show_by(protocol: Option<(Protocol, (u16, u16))>) {
     SCREEN.with_borrow_mut(|s| s.protocol = protocol);
 }
@@ -51,7 +51,7 @@ pub fn begin(covered: bool) {
     });
 }
 
-/// Queues a board to be shown as a picture, if possible; returns whether the board was queued.
+/// Queues a board to be shown as a picture, if this is possible. Returns whether the board was queued.
 pub fn take(area: Rect, shapes: &[Shape], labels: &[Label], ground: Rgb) -> bool {
     SCREEN.with_borrow_mut(|s| {
         let takes = s.protocol.is_some() && !s.covered && area.width > 0 && area.height > 0;
@@ -194,7 +194,7 @@ fn written(pixels: &Pixels, labels: &[Label], area: Rect, cell: (u16, u16), out:
     }
 }
 
-/// Returns the sequence that removes all pictures; it is empty unless kitty's protocol is in use.
+/// Returns the escape sequence that removes all pictures. The sequence is empty unless kitty's protocol is in use.
 pub fn gone() -> &'static str {
     SCREEN.with_borrow(|s| match s.protocol {
         Some((Protocol::Kitty, _)) => "\x1b_Ga=d,d=A,q=2\x1b\\",

@@ -82,7 +82,8 @@ pub fn wide_char(c: char) -> usize {
     }
 }
 
-/// Wraps text between words to at most `width` columns; long words are broken. Each line keeps the text's indentation.
+/// Wraps text between words to at most `width` columns, and breaks longer words. Each line keeps the text's
+/// indentation.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let indent: String = text.chars().take_while(|c| *c == ' ').collect();
     let room = width.saturating_sub(indent.len()).max(1);
@@ -129,7 +130,7 @@ fn words(text: &str) -> Vec<Cow<'_, str>> {
     words
 }
 
-/// Cuts text to `width` columns; dots mark the cut.
+/// Cuts text to `width` columns, and marks the cut with dots.
 pub fn cut(text: &str, width: usize) -> String {
     if wide(text) <= width {
         return text.to_owned();

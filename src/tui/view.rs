@@ -16,8 +16,8 @@ use crate::settings::PixelProtocol;
 use nimatron_core::rules::sanitize;
 use nimatron_core::tr;
 
-/// Draws the whole screen; returns the click targets and the position of the terminal's cursor. Each cell must still
-/// pass through [`finish`].
+/// Draws the whole screen, and returns the click targets and the position of the terminal's cursor. Each cell must
+/// still pass through [`finish`].
 pub fn view(app: &App, buffer: &mut Buffer) -> (Hits, Option<Position>) {
     let mut frame = Frame::new(buffer);
     draw(app, &mut frame);

@@ -25,7 +25,7 @@ const MARGIN: u16 = 4;
 const RULE: Duration = Duration::from_secs(3);
 
 pub struct AtlasPage {
-    /// A position of the mapped game; it determines the parameters and the convention.
+    /// A position of the mapped game, from which the map takes the parameters and the convention.
     pattern: Box<dyn AnyPosition>,
     here: String,
     map: Option<Map>,

@@ -23,7 +23,7 @@ const SHORT: u16 = 25;
 const BESIDE: u16 = 56;
 /// The width of a name in the list, in columns.
 const NAME: u16 = 24;
-/// The number of columns for an offer's name in English; other languages get more.
+/// The width of an offer's name in English, in columns. Other languages get more columns.
 const OFFER: u16 = 16;
 /// The maximum number of rows for the rule below the board.
 const RULE: u16 = 6;
@@ -326,7 +326,7 @@ impl Page for HomePage {
         KeyContext::Home
     }
 
-    /// Passes input to the filter while it is open; otherwise begins a match from a pasted ID.
+    /// Passes the input to the filter while the filter is open. At other times, begins a match from a pasted ID.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         if let Some(way) = self.filter.way(typed) {
             self.act(cx, Message::Do(way));

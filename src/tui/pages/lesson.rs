@@ -117,7 +117,7 @@ impl LessonPage {
         }
     }
 
-    /// Goes to the next or previous step; after the last step the lesson is done.
+    /// Goes to the next or previous step. The lesson is done after the last step.
     fn go(&self, cx: &mut Context, on: bool) {
         let to = if on {
             self.step + 1

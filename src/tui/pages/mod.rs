@@ -1,4 +1,4 @@
-//! Contains the pages; `docs/adding-a-page.md` explains how to add one.
+//! Contains the pages. `docs/adding-a-page.md` explains how to add a page.
 
 pub mod atlas;
 pub mod coach;

@@ -27,7 +27,7 @@ pub struct PuzzlesPage {
     games: Vec<&'static Entry>,
     /// The selected line: 0 for the day's puzzle, 1 for any game, 2 for the collection, followed by the games.
     cursor: ListCursor,
-    /// The grade; 0 for any grade.
+    /// The grade of the puzzle, or 0 for any grade.
     grade: u8,
     convention: Option<Convention>,
     /// Whether the page searches for the selected puzzle as soon as it is shown. The page closes once it has found the

@@ -27,7 +27,7 @@ impl SmallPage {
         self.list.get(self.cursor.at).map(|position| &**position)
     }
 
-    /// Starts the job for the selected position; the job for another position is cancelled.
+    /// Starts the job for the selected position. This cancels the job for another position.
     fn ask(&mut self, cx: &mut Context) {
         self.outcome = None;
         let Some(position) = self.selected().map(AnyPosition::boxed_clone) else {
@@ -136,7 +136,7 @@ fn the_page_of_the_guide_tells_the_outcome_of_the_selected_line() {
     assert!(m.run_last(Lane::Work) && !m.run_last(Lane::Work));
     m.walk(&[("", "- for the player"), ("down", "working it out")]);
     m.keys("down down down");
-    // Only the selected line's job has an effect; the jobs of the lines before it are cancelled.
+    // Only the job for the selected line has an effect, because the jobs for the lines before are cancelled.
     while m.run_last(Lane::Work) {}
     m.walk(&[("", "- for the player"), ("up", "working it out")]);
     m.click_on(Message::Item(4));

@@ -17,7 +17,7 @@ fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
             ("home", "nim")
         );
         m.click("▸ Nim");
-        // The first click selects a row and the next click changes its value; a click on the name changes nothing.
+        // The first click selects a row, and the next click changes its value. A click on the name changes nothing.
         let [normal, misere] = [Convention::Normal, Convention::Misere];
         for (text, convention) in [
             ("Convention", normal),

@@ -1,4 +1,4 @@
-//! Tests pictures and films of frames; the README's pictures and film are generated here.
+//! Tests pictures and films of frames, and generates the pictures and the film in the README.
 
 use std::path::PathBuf;
 
@@ -146,7 +146,7 @@ fn the_film_of_the_readme_shows_a_mistake_and_its_answer() {
     }
 }
 
-/// Reads a picture as XML and returns its text; asserts that every element is closed and that something is drawn.
+/// Reads a picture as XML and returns its text. Asserts that every element is closed and that something is drawn.
 fn read_as_xml(svg: &str) -> String {
     let mut reader = Reader::from_str(svg);
     let (mut open, mut drawn, mut texts) = (0, 0, String::new());

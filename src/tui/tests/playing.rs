@@ -236,7 +236,7 @@ fn a_move_with_a_colon_is_a_move() {
         .text;
     m.keys(&format!("m '{split}' enter"));
     assert_eq!(m.moves(), split);
-    // Text that begins with a game's name is an ID; other errors are about the move.
+    // Text that begins with the name of a game is parsed as an ID. For any other text, the error is about the move.
     m.keys("m 'nim:3,4'");
     let reading = |m: &Machine| match &m.page::<TypingDialog>().reading {
         Reading::Position(position) => position.id(),

@@ -291,7 +291,7 @@ fn two_computers_play_to_the_end() {
         table(begin(80, 24), "star:8191", [PERFECT; 2]),
         &[("", "!threw the")],
     );
-    // The full star is a win for the first player; every position was analysed.
+    // The first player wins on the full star. Every position was analysed.
     let s = on_table(&driver);
     assert_eq!(s.game().result().unwrap().winner, Some(Player::First));
     assert!(s.is_known());

@@ -22,7 +22,7 @@ use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Cells, Picture, Reveals};
 use state::{MatchState, Meaning};
 
-/// The table page; the match itself is in the [`Context`].
+/// The table page. The match itself is in the [`Context`].
 pub struct TablePage;
 
 impl Page for TablePage {
@@ -555,7 +555,7 @@ pub fn escape(cx: &mut Context) {
         s.picked.clear();
         s.open.clear();
     } else if s.seconds > 0 && s.here().is_none() && s.thinks() {
-        // Cancel a long search; a person may then move for the computer.
+        // Cancel a long search, so that a person may move for the computer.
         s.pending = None;
         s.progress = None;
         cx.cancel(Lane::Solve);

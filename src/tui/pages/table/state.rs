@@ -22,7 +22,7 @@ pub enum Stage {
     Still,
     /// A pause before the move.
     Pausing,
-    /// The move is shown site by site. The sites shown so far are picked; this list holds the remaining sites in
+    /// The move is shown site by site. The sites shown so far are picked, and this list holds the remaining sites in
     /// reverse order.
     Showing(Vec<Site>),
 }
@@ -116,7 +116,7 @@ pub struct MatchState {
     /// The board at the start of the match, which determines the frame and the scale of all later boards.
     pub start: Scene,
     pub before: Option<Scene>,
-    /// The last move as a sentence. The sentence includes the moves that the same player made just before.
+    /// A sentence about the last move, and about the moves that the same player made directly before this move.
     pub told: Option<StyledLine>,
     pub cursor: Option<Site>,
     pub place: Option<(u16, u16)>,
@@ -401,7 +401,7 @@ impl MatchState {
         if !drawn.is_empty() {
             figure.to_mut().marks.extend(drawn);
         }
-        // While a hint is shown, use the idea's colour for nothing else.
+        // A hint has the idea's colour, so drop the marks that fill sites with this colour.
         if self.hint() != Reveals::Nothing {
             let distracts = |mark: &FigureMark| {
                 matches!(
@@ -437,8 +437,8 @@ impl MatchState {
             .collect()
     }
 
-    /// Returns the sites of the moves that the last player made in a row. A swap of sides ends the row, because the other
-    /// side then makes the next move.
+    /// Returns the sites of the last move, and of the moves that the same side made directly before it. A swap of sides
+    /// ends this series.
     pub fn last_sites(&self) -> Vec<Site> {
         let played = self.game().moves().iter().take(self.game().cursor()).rev();
         let side = |m: &PlayedMove| (m.by, self.game().has_swapped_since(m));
@@ -503,8 +503,8 @@ fn without_counts(figure: &mut Figure) {
     }
 }
 
-/// Returns the board before the last move of a match, and a sentence about that move. The sentence includes the moves
-/// that the same player made just before.
+/// Returns the board before the last move of a match, and a sentence about this move. The sentence also covers the
+/// moves that the same player made directly before.
 fn last_move(game: &Match) -> Option<(Scene, StyledLine)> {
     let before = game.scene_at(game.cursor().checked_sub(1)?);
     let by = game.author(game.last_move()?);

@@ -147,8 +147,8 @@ pub fn resume(cx: &mut Context) {
     cursor::refresh_open(cx);
 }
 
-/// Interrupts the match while another page, which may need the solver, is on top. Until [`resume`], nothing is
-/// requested and no computer moves.
+/// Interrupts the match, because another page is on top and may need the solver. Until [`resume`], nothing is requested
+/// and no computer moves.
 pub fn interrupt(cx: &mut Context) {
     let Some(s) = cx.table_mut().filter(|s| !s.interrupted) else {
         return;
