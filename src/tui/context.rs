@@ -194,7 +194,7 @@ impl Context {
             lane,
             page,
             then: Box::new(move |page, cx, reply| {
-                // The job was created with this result type, so this does not fail.
+                // The job was created with this result type, so the downcast does not fail.
                 if let Ok(result) = reply.downcast::<T>() {
                     then(page, cx, *result);
                 }

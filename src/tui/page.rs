@@ -14,8 +14,8 @@ use nimatron_core::tr;
 
 pub type PageId = u64;
 
-/// The label of a line of the key table in the current state of the page, or the reason why the line's keys do nothing.
-/// An empty label keeps the keys out of the key bar.
+/// The label for a line of the key table, or the reason why the keys of this line do nothing at the moment. An empty
+/// label keeps the keys out of the key bar.
 pub type Offer = Result<Cow<'static, str>, &'static str>;
 
 /// Typed input, which a page may handle before the key table does.

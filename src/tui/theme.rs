@@ -1,5 +1,5 @@
-//! Chooses the colours and characters of the screen. A glyph or a word repeats everything that a colour says, for users
-//! who cannot see it.
+//! Chooses the colours and characters of the screen. A glyph or a word repeats the meaning of every colour, for users
+//! who cannot see the colour.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
@@ -88,7 +88,7 @@ impl Theme {
             Scheme::HighContrast => Colours::CONTRAST,
             Scheme::Dark | Scheme::Mono => Colours::DARK,
         };
-        // On a dark background, `[175, 95, 0]` is the only one of the 256 colours that looks brown.
+        // On a dark background, `[175, 95, 0]` is the only one of the 256 colours that works as a brown.
         let food = match (self.depth, self.scheme) {
             (Depth::Indexed, Scheme::Dark | Scheme::HighContrast) => [175, 95, 0],
             _ => own.food,

@@ -38,7 +38,7 @@ impl TerminalTraits {
         let said = |name| variable(name).unwrap_or_default();
         let term = said("TERM");
         let colours = said("COLORTERM");
-        // Video terminals of the seventies and eighties, and terminals without control sequences.
+        // Video terminals of the seventies and eighties, and the terminal type `dumb`.
         let is_old = ["vt1", "vt2", "vt52", "dumb"]
             .iter()
             .any(|old| term.starts_with(old));

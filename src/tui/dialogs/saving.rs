@@ -107,7 +107,7 @@ impl SavingDialog {
         }
     }
 
-    /// Clears the error and the offer to replace a file. Both concern the name before it was edited.
+    /// Clears the error and the offer to replace a file. Both concern the name before the edit.
     fn edited(&mut self) {
         (self.problem, self.exists) = (None, false);
     }

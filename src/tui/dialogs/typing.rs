@@ -14,7 +14,7 @@ pub struct TypingDialog {
     /// The possible continuations of the text, if they have been requested since the last change.
     next: Vec<String>,
     /// The text inserted before the first typed digit, such as `2-` for the pile at the cursor. This text is dropped if
-    /// the user turns out to type the number of the pile as well.
+    /// the user also types the number of the pile.
     pub offered: String,
 }
 

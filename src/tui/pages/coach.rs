@@ -13,7 +13,7 @@ use crate::tui::components::part;
 use crate::tui::prelude::*;
 use nimatron_core::rules::Reveals;
 
-/// The height, in rows, up to which a panel has no empty lines.
+/// The maximum height, in rows, of a panel without empty lines.
 const LOW: u16 = 6;
 /// The maximum number of digits in a numeric answer.
 const DIGITS: usize = 6;

@@ -29,7 +29,7 @@ const OFFER: u16 = 16;
 const RULE: u16 = 6;
 const NOT_FOUND: &str = tr_key!("No game has this in its name.");
 const DOTS: usize = 5;
-/// The position of the first game offered: 7 of its 19 moves win.
+/// The starting position of the easy game. 7 of its 19 moves win.
 const EASY: &str = "row:OOOOOOOOOO";
 
 /// The home page. Its contents are looked up only when it is first shown, so that a match requested on the command line
@@ -248,8 +248,8 @@ impl HomePage {
             .map_or(Vec::new(), |history| history.coach.due(seconds()))
     }
 
-    /// Returns the number of dots that show the progress with the coach, or `None` if the coach does not know this
-    /// game.
+    /// Returns the number of dots that show the progress with the coach. Returns `None` if the user has not answered
+    /// any of the coach's questions about this game.
     fn progress(cx: &Context, game: &str) -> Option<usize> {
         let coach = &cx.history()?.coach;
         coach.games.contains_key(game).then(|| coach.dots(game))

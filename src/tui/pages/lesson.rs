@@ -19,7 +19,7 @@ pub struct LessonPage {
     pages: usize,
 }
 
-/// The height, in rows, up to which a panel has no empty lines.
+/// The maximum height, in rows, of a panel without empty lines.
 const LOW: u16 = 6;
 
 /// The board's actions while a move is expected, apart from the arrows.

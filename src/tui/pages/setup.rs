@@ -605,7 +605,7 @@ impl Page for SetupPage {
             [Action::Complete] if matches!(self.at, SetupRow::Id | SetupRow::Part(_)) => {
                 Ok(Cow::Borrowed(tr!("complete")))
             }
-            // In a row with text, these keys are typed.
+            // In a row with text, these keys type letters.
             [Action::Swap | Action::Open] if self.is_text(self.at) => Ok(Cow::Borrowed("")),
             [Action::Swap] if self.kinds[0] == self.kinds[1] => Err(tr!("Both players are alike.")),
             [Action::Enter] if self.at == SetupRow::AddPart => Ok(Cow::Borrowed(tr!("add"))),

@@ -17,7 +17,7 @@ pub struct TreeNode {
     /// The outcome for the player who made the move to this node or, at the root, for the player to move. `None` if it
     /// is unknown.
     pub outcome: Option<Outcome>,
-    /// Other moves that lead to equivalent positions, by a symmetry of the board.
+    /// Other moves that lead to the same position up to a symmetry of the board.
     pub alike: Vec<String>,
     pub parent: Option<usize>,
     pub depth: usize,

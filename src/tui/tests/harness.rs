@@ -74,7 +74,7 @@ pub fn pausing(ms: u64) -> Setup {
 pub fn table(setup: Setup, id: &str, kinds: [PlayerKind; 2]) -> App {
     let game = Match::between(games::open(id, &setup.library).unwrap(), kinds);
     let mut app = App::with_match(setup, game, None);
-    // Most tests check the verdict, which is hidden between two people by default.
+    // Most tests check the verdict, which is hidden by default in a match between two people.
     app.cx.set_verdict(Verdict::Why);
     app
 }
@@ -147,9 +147,15 @@ pub fn walk_on(driver: &mut Driver<TestBackend>, steps: &[(&str, &str)]) {
     }
 }
 
-/// Checks an expectation: text on the screen; after `!` text that is not on the screen; after `@` the name of the top
-/// page; after `=` the ID of the position on the table; after `>` the moves played; after `#` the number of moves
-/// played; after `?` the notice; after `?~` a part of the notice; after `%` the ID of the position in the editor.
+/// Checks an expectation: text on the screen, or one of these characters followed by a text.
+///
+/// - `!`: text that is not on the screen
+/// - `@`: the name of the top page
+/// - `=`: the ID of the position on the table
+/// - `>`: the moves played
+/// - `#`: the number of moves played
+/// - `?`: the notice, or `?~` and a part of the notice
+/// - `%`: the ID of the position in the editor
 fn holds(app: &App, shown: &str, wanted: &str) -> bool {
     let game = || app.cx.on_table.as_ref().unwrap().game();
     let (sign, rest) = wanted.split_at(wanted.chars().next().map_or(0, char::len_utf8));

@@ -29,7 +29,7 @@ pub enum Stage {
 
 /// The maximum number of moves examined to find those that match the picked sites.
 pub const LOOKED_AT: usize = 1000;
-/// Duplicates are only removed from lists of at most this many moves.
+/// Lists with more moves than this are not searched for duplicates.
 const COMPARED: usize = 64;
 /// The maximum number of moves offered in a list.
 const OFFERED: usize = 200;

@@ -545,8 +545,8 @@ fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
         .analysis()
         .filter(|a| cx.shows_why() && s.speaks() && !a.over && !cx.is_first_game());
     let figure = known.and_then(|a| {
-        // The binary columns are shown only next to words that explain them, and Grundy values by size only with the
-        // whole reason.
+        // The binary columns are shown only next to words that explain them. The Grundy values of small sizes are shown
+        // only with the whole reason.
         let explains = s.shown_reasons().all(false).any(|r| !r.words().is_empty());
         let mut figure = if explains {
             Cow::Borrowed(&a.figure)
