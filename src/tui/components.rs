@@ -217,9 +217,9 @@ pub fn part(
     lines
 }
 
-/// Block characters that fill from one to eight eighths of a cell: from the bottom up in the first list, and from the
-/// top down in the second. The heights in the second list are rounded, because few fonts have more than two characters
-/// that fill the upper part of a cell.
+/// Block characters that fill from one to eight eighths of a cell. Those in the first list fill the cell from the
+/// bottom up, and those in the second list from the top down. The heights in the second list are rounded, because few
+/// fonts have more than two characters that fill the upper part of a cell.
 pub const BARS: [[&str; 8]; 2] = [
     ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     ["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"],

@@ -55,7 +55,7 @@ impl Disk {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Records the hash of a saved game that was read before the interface began.
+    /// Records the hash of a saved game that was read before the interface started.
     pub fn has_seen(&self, path: PathBuf, seen: Seen) {
         self.seen().insert(path, seen);
     }

@@ -9,7 +9,7 @@ use super::text::wide_char;
 /// line again.
 pub const LONGEST: usize = 4096;
 
-/// Returns the text visible in `room` columns, and the cursor's column within it.
+/// Returns the part of the text that is visible in `room` columns, and the column of the cursor within this part.
 pub fn window(input: &Input, room: usize) -> (String, usize) {
     let room = room.max(1);
     let skip = input.visual_scroll(room);

@@ -1,8 +1,8 @@
 //! Parses terminal input, byte by byte, into keys, mouse events, pastes and reports.
 //!
 //! The terminal sends replies and reports in the same stream as the keys: as control strings (OSC, DCS, APC, PM, SOS)
-//! and as control sequences (CSI). Such a message may arrive unrequested or late. The parser reads each message to its
-//! end and never takes it for keys. See ECMA-48 and xterm's *ctlseqs*.
+//! and as control sequences (CSI). These messages may arrive late, or without a request. The parser reads each message
+//! to its end and never takes it for keys. See ECMA-48 and xterm's *ctlseqs*.
 //!
 //! Crossterm's parser is unsuitable: it takes the start of a control string for a key such as alt-] and the rest for
 //! typed letters, which would be played as moves. Only crossterm's event types are used here.
@@ -26,7 +26,8 @@ const KEPT_OF_STRING: usize = 256;
 /// The maximum number of bytes kept from a paste.
 const LONGEST_PASTE: usize = 1 << 20;
 const END_OF_PASTE: &[u8] = b"\x1b[201~";
-/// Queries image support by kitty's protocol, and then the terminal's attributes, which every terminal reports.
+/// Asks whether the terminal supports kitty's image protocol, and then for the terminal's attributes, which every
+/// terminal reports.
 pub const ASK_IMAGES: &str = "\x1b_Gi=77,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c";
 const KITTY_SHOWS: &[u8] = b"Gi=77;OK";
 
@@ -284,7 +285,7 @@ fn press(sent: &mut Vec<Sent>, code: KeyCode, modifiers: KeyModifiers) {
     sent.push(Sent::Event(Raw::Key(KeyEvent::new(code, modifiers))));
 }
 
-/// Returns the modifiers implied by a character: capital letters are reported with shift.
+/// Returns the modifiers that a character implies: shift for a capital letter, and none otherwise.
 fn shift_of(c: char) -> KeyModifiers {
     if c.is_uppercase() {
         KeyModifiers::SHIFT
@@ -347,7 +348,8 @@ fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
     if text.starts_with(|c: char| !c.is_ascii_digit() && c != ';') {
         return;
     }
-    // The sequence consists of numbers separated by semicolons, with parts separated by colons.
+    // The sequence consists of numbers that are separated by semicolons. A number may have parts that are separated by
+    // colons.
     let number = |field: usize, part: usize| -> Option<u32> {
         text.split(';')
             .nth(field)?

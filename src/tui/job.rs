@@ -16,7 +16,7 @@ use nimatron_core::tr;
 
 pub type JobId = u64;
 
-/// The result of a job. Its type is the one that the continuation of the job expects.
+/// The result of a job. It contains a value of the type that the continuation expects.
 pub type Reply = Box<dyn Any + Send>;
 
 /// A change that a running job makes to its page.

@@ -127,7 +127,7 @@ pub fn panes_below(size: (u16, u16)) -> Panes {
     }
 }
 
-/// Returns two panes side by side. The left one is a list that is `width` columns wide in English.
+/// Returns two panes side by side. The left pane is a list that is `width` columns wide in English.
 pub fn list_beside(size: (u16, u16), width: u16) -> Panes {
     // In other languages, the list grows to at most three fifths of the screen.
     let most = width.max(size.0 * 3 / 5);
@@ -244,7 +244,7 @@ impl Grid {
 /// The number of lines by which page up and page down move the cursor of a list.
 pub const PAGE: usize = 10;
 
-/// Returns the index of the first line to show, so that line `at` of a list is visible in an area of `height` lines.
+/// Returns the index of the first line to show if line `at` of a list must be visible in an area of `height` lines.
 pub fn scroll(at: usize, height: usize) -> usize {
     (at + 1).saturating_sub(height)
 }

@@ -17,7 +17,7 @@ pub struct Master<'a> {
 }
 
 impl<'a> Master<'a> {
-    /// Creates a list of `lines` lines that is `columns` columns wide in English.
+    /// Creates a list of `lines` lines. In English, the list is `columns` columns wide.
     pub fn new(
         cx: &Context,
         title: [&'a str; 3],

@@ -44,7 +44,8 @@ pub trait Page: Any {
         default_offer(cx, line)
     }
 
-    /// Returns the line of text being typed on the page, if any. While there is one, letters are not commands.
+    /// Returns the line of text being typed on the page, if any. While there is such a line, letters are text and not
+    /// commands.
     fn field(&mut self) -> Option<&mut Input> {
         None
     }

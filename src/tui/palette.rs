@@ -20,7 +20,8 @@ macro_rules! roles {
             }
         }
 
-        /// The colours for terminals with sixteen colours. They have names, so that the terminal's own palette applies.
+        /// The colours for terminals with sixteen colours. These are named colours, to which the terminal applies its
+        /// own palette.
         pub const SIXTEEN: [Color; Role::ALL.len()] = [$(Color::$dark),*];
 
         /// The sixteen colours for a light background, on which pale colours are hard to see. Chocolate and drawn

@@ -8,8 +8,8 @@ use nimatron_core::rules::saturating_cast;
 
 /// Lines of text, each cut at the right edge of the area.
 ///
-/// Unlike ratatui's widget of the same name, it wraps nothing and writes ASCII directly into the cells, which takes
-/// only a few instructions per character.
+/// Unlike ratatui's widget of the same name, this widget does not wrap lines. It writes ASCII directly into the cells,
+/// which takes only a few instructions per character.
 pub struct Paragraph<'a> {
     text: Text<'a>,
     style: Style,

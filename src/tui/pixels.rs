@@ -28,7 +28,7 @@ struct Picture {
 struct Screen {
     /// The protocol, and the size of a cell in pixels.
     protocol: Option<(Protocol, (u16, u16))>,
-    /// Whether a dialog covers the boards or images are turned off.
+    /// Whether boards are drawn as characters, because a dialog covers them or because images are turned off.
     covered: bool,
     wanted: Vec<Picture>,
     shown: Vec<Picture>,

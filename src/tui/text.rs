@@ -109,7 +109,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
 
 /// Splits text into words. A product such as `3 * 4` counts as one word, and so does a short equation such as `4 = 4`.
 fn words(text: &str) -> Vec<Cow<'_, str>> {
-    /// The length, in bytes, from which an equation may be broken.
+    /// Equations of at least this length, in bytes, may be broken.
     const SHORT: usize = 16;
     let mut words: Vec<Cow<'_, str>> = Vec::new();
     for word in text.split_whitespace() {

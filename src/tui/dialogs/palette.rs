@@ -51,8 +51,9 @@ impl PaletteDialog {
         }
     }
 
-    /// Returns the commands whose name contains every typed word. The name in the settings file counts, too. Names that
-    /// begin with the typed text come first. Refused commands come last, and only if something is typed.
+    /// Returns the commands whose name contains every typed word. The action's name in the settings file counts as
+    /// well. Names that begin with the typed text come first. Refused commands come last, and only if something is
+    /// typed.
     fn found(&self) -> Vec<&Entry> {
         let typed = self.input.value().to_lowercase();
         let has = |entry: &&Entry| {

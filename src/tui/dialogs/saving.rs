@@ -20,7 +20,7 @@ pub struct SavingDialog {
     suggesting: bool,
     /// Whether Enter was pressed but the match is not saved yet.
     waiting: bool,
-    /// Keys typed while the match is being saved, for the page below.
+    /// Keys that are typed while the match is being saved. The page below receives them afterwards.
     ahead: Vec<KeyEvent>,
     then: Option<Navigation>,
 }

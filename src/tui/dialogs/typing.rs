@@ -13,8 +13,8 @@ pub struct TypingDialog {
     pub reading: Reading,
     /// The possible continuations of the text, if they have been requested since the last change.
     next: Vec<String>,
-    /// The text inserted before the first typed digit, such as `2-` for the pile at the cursor. This text is dropped if
-    /// the user also types the number of the pile.
+    /// The text that is inserted before the first typed digit, such as `2-` for the pile at the cursor. This text is
+    /// dropped if the user also types the number of the pile.
     pub offered: String,
 }
 

@@ -1,4 +1,5 @@
-//! Shows the atlas: maps of outcomes and Grundy values, to study and to start matches from.
+//! Shows the atlas: maps of outcomes and Grundy values. The user can study a map, or begin a match from one of its
+//! positions.
 //!
 //! A map of two numbers is a heat map. A map of one number consists of rows of cells, or is a bar chart with a bracket
 //! below the first block that repeats. Other games have a bar for each number of stones, divided into won, drawn and
@@ -345,8 +346,8 @@ impl AtlasPage {
             let width = usize::from(place.width);
             let style = heat(theme, cell, self.values, most);
             if i == self.at && theme.depth == Depth::None {
-                // If there are no colours, brackets mark the cursor. The opening bracket may take the free column of
-                // the previous cell.
+                // If there are no colours, brackets mark the cursor. The opening bracket may be drawn in the last
+                // column of the previous cell, which is empty.
                 let text = format!("[{text}]");
                 let x = place
                     .right()

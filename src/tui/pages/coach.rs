@@ -20,7 +20,7 @@ const DIGITS: usize = 6;
 /// The maximum number of moves examined to find the opponent's reply.
 const REPLIES: usize = 200;
 
-/// The board's actions while a move is expected, apart from the arrows.
+/// The actions that go to the board while a move is expected, in addition to the arrows.
 const BOARD: [Action; 3] = [Action::Pick, Action::Enter, Action::Type];
 
 /// A sitting with the coach. If the screen has only one board, this is the board on the table.
@@ -31,7 +31,7 @@ pub struct CoachPage {
     is_working: bool,
     sitting: Option<Sitting>,
     screen: Option<Screen>,
-    /// The boards to compare, each with a note on who is to move.
+    /// The boards to compare, each with a note that says who is to move.
     pair: Vec<(Scene, Option<String>)>,
     input: Input,
     /// The number of moves that had been played when the board was shown.

@@ -47,7 +47,7 @@ pub struct EditorPage {
 
 pub struct ListedNumber {
     pub component: usize,
-    /// The line within the game's own list.
+    /// The index of the line among the lines of its component.
     pub line: usize,
     pub said: SketchLine,
 }

@@ -19,7 +19,7 @@ use nimatron_core::rules::Library;
 const LIST: u16 = 36;
 /// The width of the list, in columns, on a narrower screen.
 const SHORT: u16 = 25;
-/// The minimum width of a screen that shows the board next to the list.
+/// The minimum width, in columns, of a screen that shows the board next to the list.
 const BESIDE: u16 = 56;
 /// The width of a name in the list, in columns.
 const NAME: u16 = 24;
@@ -40,7 +40,7 @@ pub struct HomePage {
     /// Whether the scripts are still unread. Reading them would delay the first frame, so the page starts with only the
     /// built-in games.
     at_start: bool,
-    /// Caches the boards that have been shown, and the rules of their positions, by the index of the game.
+    /// Caches the board and the rule of each game that has been shown, by the index of the game.
     boards: RefCell<HashMap<usize, Option<(Scene, String)>>>,
     /// The game that was on the table when the page was last shown. If another game is on the table now, the page
     /// selects this game.

@@ -22,7 +22,7 @@ pub struct LessonPage {
 /// The maximum height, in rows, of a panel without empty lines.
 const LOW: u16 = 6;
 
-/// The board's actions while a move is expected, apart from the arrows.
+/// The actions that go to the board while a move is expected, in addition to the arrows.
 const BOARD: [Action; 8] = [
     Action::Pick,
     Action::Enter,

@@ -370,7 +370,7 @@ impl ReviewPage {
                     None => put(up, theme.pick("▁", "_"), theme.quiet()),
                     Some(winner) => {
                         for row in 0..rows {
-                            // The filled eighths of the cell, counted from the middle line.
+                            // The number of filled eighths of the cell, counted from the middle line.
                             let full = height.saturating_sub(u64::from(row) * 8).min(8);
                             let Some(full) = saturating_cast::<usize, _>(full).checked_sub(1)
                             else {

@@ -42,8 +42,8 @@ pub struct SetupPage {
     pub source: PositionSource,
     pub fields: Vec<Input>,
     pub id: Input,
-    /// Whether the user has edited the ID. Until then, the displayed position's ID is copied into `id` when the user
-    /// selects [`PositionSource::Typed`].
+    /// Whether the user has edited the ID. Until then, selecting [`PositionSource::Typed`] copies the ID of the
+    /// displayed position into `id`.
     pub own_id: bool,
     pub parts: Vec<Input>,
     pub convention: Option<Convention>,

@@ -50,7 +50,7 @@ impl Page for SmallPage {
     }
 
     fn shown(&mut self, cx: &mut Context) {
-        // This page comes back to the top when the help page is closed. Its job may still be running then.
+        // This page comes back to the top when the help page is closed. The job of the page may still be running then.
         if self.outcome.is_none() && !cx.is_busy(Lane::Work) {
             self.ask(cx);
         }

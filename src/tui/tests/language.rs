@@ -24,8 +24,8 @@ const FOLDER: &str = "NIMATRON_PAGES_IN_ENGLISH";
 /// A page: how it was reached, its context in the key table, and what it shows.
 type Shot = [String; 3];
 
-/// Ways to reach the pages. Each gives the position on the table (empty for the home page) and groups of keys. The page
-/// is recorded after each group.
+/// The steps that lead to the pages. Each entry has the position on the table (empty for the home page) and groups of
+/// keys. The page is recorded after each group.
 const PAGES: &[(&str, &str)] = &[
     ("", ""),
     ("", "esc | r | z | b"),

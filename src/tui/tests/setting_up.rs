@@ -200,7 +200,7 @@ fn a_sum_is_set_up_part_by_part() {
     is(&m, 3, SetupRow::Part(2), "row:OO + star:1664");
     m.keys("'nim:5'");
     is(&m, 3, SetupRow::Part(2), "row:OO + star:1664 + nim:5");
-    // Columns in errors are relative to the part.
+    // The columns in error messages are counted from the start of the part.
     m.keys("up ctrl-u 'nim:3,x'");
     let error = position(&m).unwrap_err();
     assert!(error.starts_with("Game 2, column 7: "), "{error}");

@@ -43,7 +43,7 @@ fn a_name_lies_within_its_ring() {
     }
 }
 
-/// A board that hides a link must say so. In the smallest room of the table, no board may hide a link.
+/// A board may hide links only if its area is small, and it must then say so.
 #[test]
 fn every_link_is_seen_between_its_rings() {
     const LINES: &str = "─│╱╲╳▁▔▏▕┼";

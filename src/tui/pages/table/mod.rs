@@ -176,7 +176,8 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     }
 }
 
-/// Returns whether Enter on this site plays a move, although another move at the site requires picking several sites.
+/// Returns whether a longer move may begin at a site on which Enter already plays a move. A longer move requires
+/// picking several sites.
 fn begins_a_longer_move(s: &MatchState, site: Site) -> bool {
     let means = |site: Site| match s.meaning(&[site]) {
         Meaning::One(text) => Some(text),
@@ -310,7 +311,7 @@ fn resigning(s: &MatchState) -> Option<Player> {
     Some(s.game().only_person().unwrap_or(player))
 }
 
-/// Asks first, because taking a resignation back does not change the record of play.
+/// Asks before resigning, because taking a resignation back does not change the record of play.
 fn ask_to_resign(cx: &mut Context) {
     let Some((s, player)) = cx.table().and_then(|s| Some((s, resigning(s)?))) else {
         return;

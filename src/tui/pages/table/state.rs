@@ -125,7 +125,7 @@ pub struct MatchState {
     pub open: Vec<Site>,
     /// The sites of the move that a dialog or the coach shows on the board.
     pub preview: Vec<Site>,
-    /// Whether the user has put the cursor on its site.
+    /// Whether the user, and not the program, has placed the cursor.
     pub pointed: bool,
     /// The ply of the position that is being analysed.
     pub pending: Option<usize>,
@@ -387,8 +387,8 @@ impl MatchState {
     }
 
     /// Returns the theory to draw on the board: the position's [`Figure`] with the marks of the main reasons. If `more`
-    /// is set or the hint names the move, it includes the marks of all shown reasons. Pairs made by a winning move stay
-    /// hidden at first, because they would reveal that move.
+    /// is set or the hint names the move, the marks of all shown reasons are added. In a won position, pairs are hidden
+    /// until a hint reveals something, because pairs would reveal the winning move.
     pub fn figure(&self, more: bool) -> Option<Cow<'_, Figure>> {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;

@@ -311,7 +311,7 @@ fn warn(cx: &mut Context, ply: usize) {
     cx.notify(text);
 }
 
-/// Once every move of a finished match is judged, shows the move that decided the match and searches for a better move.
+/// Once every move of a finished match is judged, stores the move that decided the match and requests a better move.
 /// Does nothing in a lesson, or if no move decided the match.
 fn look_back(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
@@ -432,7 +432,7 @@ fn step(cx: &mut Context) {
     }
 }
 
-/// Plays the computer's move immediately if it is being shown site by site. Returns whether this is so.
+/// Plays the computer's move immediately if it is being shown site by site. Returns whether a move was being shown.
 pub fn skip(cx: &mut Context) -> bool {
     let shows = |s: &MatchState| matches!(s.stage, Stage::Showing(_));
     let shown = cx.table().is_some_and(shows);

@@ -72,8 +72,8 @@ pub fn shows_theory(cx: &Context, s: &MatchState) -> bool {
     cx.shows_why() && s.speaks() && !s.is_lesson()
 }
 
-/// Draws the board on the table, with or without theory. Once the move that decided a finished match is known, draws
-/// the board before that move instead.
+/// Draws the board on the table, with or without theory. If the page shows the move that decided a finished match,
+/// draws the board before that move instead.
 pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     let figure = if theory { s.figure(cx.more) } else { None };
     let hint = if s.preview.is_empty() {
