@@ -160,7 +160,8 @@ fn the_last_move_is_one_move_after_a_swap_of_sides() {
         let app = App::with_match(begin(80, 24), game, None);
         app.cx.table().unwrap().last_sites()
     };
-    // The same player makes both moves. In Grundy's game, the second board has different sites from the first.
+    // One player makes both moves, because the sides are swapped between them. In Grundy's game, the second board has
+    // different sites from the first.
     let mut game = Match::between(open("own/grundy:16"), HUMANS);
     game.set_participants(["Ann", "Bob"].map(|name| Participant::new(PlayerKind::Human, name)));
     next(&mut game);

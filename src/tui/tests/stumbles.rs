@@ -414,7 +414,7 @@ fn the_end_shows_the_move_that_decided_the_match_and_a_better_one() {
         ]);
         assert_ne!(format!("{:?}", last(&m)), format!("{end:?}"));
         shown += 1;
-        // Every other key also shows this moment, in addition to its own effect.
+        // Other keys also show this moment, in addition to their own effects.
         m.walk(&[
             ("u", "!It was decided"),
             ("r", "enter shows that moment."),
