@@ -29,7 +29,7 @@ use crate::play::supply::SupplyRequest;
 use crate::play::typed::parse_move;
 use nimatron_core::tr;
 
-/// The maximum number of right moves listed for each wrong answer.
+/// The maximum number of correct answers that the feedback on a wrong answer lists.
 const SHOWN: usize = 5;
 
 #[derive(Debug, clap::Args)]
@@ -131,7 +131,7 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
 }
 
 fn talk(options: &CoachCommand, store: Store, library: &Library) -> Talk {
-    // The budget was for making the questions; answering them has no time limit.
+    // The time limit of the command covers only the making of the questions. Answering them has no time limit.
     Budget::default().begin();
     let settled = config::settle(&Interface::default(), &Interface::default());
     config::tell(&settled.faults);
@@ -143,7 +143,8 @@ fn talk(options: &CoachCommand, store: Store, library: &Library) -> Talk {
     )
 }
 
-/// The coach's record is kept outside the folder of saved games, so any folder will do.
+/// Opens the store for the record. The record is not in the folder of saved games, so the name of that folder does not
+/// matter.
 pub(super) fn store() -> Done<Store> {
     Store::locate(Some(&PathBuf::from("saves"))).map_err(Error::failed)
 }

@@ -22,8 +22,8 @@ pub struct ConfigCommand {
     print_default: bool,
 }
 
-/// Resolves the settings. Options after the command take precedence over options before it, followed by the
-/// environment, the settings file and the defaults.
+/// Resolves the settings. The order of precedence is: options after the command, options before the command, the
+/// environment, the settings file, the defaults.
 pub fn settle(before: &Interface, behind: &Interface) -> Settled {
     let given = behind.config.as_deref().or(before.config.as_deref());
     let path = file::locate(given);

@@ -10,13 +10,13 @@ use nimatron_core::tr;
 /// The reason why a command stopped, which determines the exit status.
 #[derive(Debug)]
 pub enum Error {
-    /// The command line, or an ID on it, was wrong: status 2.
+    /// The command line or an ID in it is invalid: status 2.
     Usage(String),
     /// The command failed: status 1.
     Failed(String),
     /// The command failed, and the reason has already been reported: status 1.
     Reported,
-    /// The reader of the output has closed it: the program ends silently with status 0.
+    /// The reader closed the output: the program ends silently with status 0.
     Closed,
 }
 

@@ -67,7 +67,7 @@ fn size(text: &str) -> Result<(u16, u16), String> {
 }
 
 /// Renders a match as an animation of the given size in cells. The callback receives the number of finished boards, and
-/// can end the work by returning an error.
+/// can cancel the rendering by returning an error.
 pub type Film = dyn Fn(
     &Match,
     (u16, u16),

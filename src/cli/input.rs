@@ -51,8 +51,8 @@ impl Lines {
         Lines::new(Box::new(io::Cursor::new(text)), tr!("the input"))
     }
 
-    /// Returns whether `mark` is the first byte after any white space and byte order mark. The examined input is kept
-    /// for later reads, because a pipe can be read only once.
+    /// Returns whether the input starts with the byte `mark`, apart from white space and a byte order mark. The
+    /// examined input is kept for later reads, because a pipe can be read only once.
     pub fn starts_with(&mut self, mark: u8) -> Done<bool> {
         let blank = |b: &u8| b.is_ascii_whitespace() || BOM.contains(b);
         let mut head = Vec::new();

@@ -17,8 +17,8 @@ const LONGEST_SCRIPT: usize = 1 << 20;
 /// The maximum length of a description of a board or graph, in bytes.
 const LONGEST_GRAPH: u64 = 48 << 20;
 
-/// Loads `graphs`, `games` and the scripts in the game folders into a library. `saves` is the folder for saved games,
-/// if the user requests one.
+/// Loads `graphs`, `games` and the scripts in the game folders into a library. `saves` is the folder of saved games, or
+/// `None` for the default folder.
 ///
 /// Returns an error if a file in `graphs` or `games` is not valid, or if two files in `games` have the same name.
 pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done<Library> {
@@ -35,7 +35,7 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
             .map_err(|e| Error::Failed(format!("{shown}: {e}")))?;
     }
     for path in in_folders(saves) {
-        // A fault in the code of such a script is reported when the script is used. Other errors are reported now.
+        // Report now if a script cannot be loaded. Faults in the Lua code are reported when the script is used.
         match script(&path) {
             Ok(script) => library.insert_script(script),
             Err(Error::Failed(what)) => error::note(&what),

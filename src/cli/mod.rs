@@ -198,7 +198,7 @@ impl Command {
 /// Runs the program: parses the arguments and carries out the command. `interface` runs the full screen, and `film`
 /// renders animations.
 ///
-/// The exit status is 0 on success, 1 if something could not be done, 2 if the command line was wrong, and 128 plus the
+/// The exit status is 0 on success, 1 if the command failed, 2 if the command line was invalid, and 128 plus the
 /// signal's number if a signal ended a command outside the full screen.
 pub fn main<E: std::fmt::Display>(
     interface: impl FnOnce(Session) -> Result<(), E>,

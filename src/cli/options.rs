@@ -76,7 +76,7 @@ pub struct GameChoice {
 }
 
 impl GameChoice {
-    /// The convention may precede the game, as in IDs.
+    /// Returns the game with its parameters, and the convention. As in IDs, the convention may precede the game.
     pub fn named(&self) -> Done<(Option<String>, Option<Convention>)> {
         let words = self.game.join(" ");
         let mut words = words.split_whitespace().peekable();
@@ -200,8 +200,8 @@ pub struct Interface {
 }
 
 impl Interface {
-    /// Returns the value of each setting as typed in these options, or `None` if its option was not given. The folder
-    /// of saved games is not included.
+    /// Returns the settings that have an option here, each with the text of the option, or `None` if the option is
+    /// absent. The folder of saved games is not included.
     pub fn settings(&self) -> [(Setting, Option<String>); 13] {
         [
             (Setting::Theme, self.theme.clone()),

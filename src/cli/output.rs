@@ -37,7 +37,8 @@ pub struct Output<W: Write> {
 
 pub type Stdout = BufWriter<Output<StdoutLock<'static>>>;
 
-/// Standard output, buffered to sanitise large pieces at a time. Call `flush` for output that must appear at once.
+/// Returns standard output, with a buffer so that text is sanitised in large chunks. Call `flush` for output that must
+/// appear at once.
 pub fn stdout(kind: OutputKind) -> Stdout {
     BufWriter::with_capacity(1 << 16, Output::new(io::stdout().lock(), kind))
 }
@@ -144,7 +145,7 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// Returns whether a character must not reach a terminal unchanged.
+/// Returns whether a character is a control character other than a line feed.
 fn acts(c: char) -> bool {
     sanitize::is_control(c) && c != '\n'
 }

@@ -22,7 +22,7 @@ use nimatron_core::games::{self, NoStart, Opener};
 use nimatron_core::rules::Library;
 use nimatron_core::tr;
 
-/// The environment variable that requests the conversation, like `--plain`.
+/// The environment variable that has the same effect as `--plain`.
 const PLAIN: &str = "NIMATRON_PLAIN";
 
 /// The key under which the store remembers that the conversation was offered.
@@ -168,7 +168,7 @@ pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done
     )
 }
 
-/// Opens the position named on the command line, by the rules of [`games::started`].
+/// Opens the position named on the command line; see [`games::started`] for the accepted forms.
 fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
     let text = words.join(" ");
     let mut opener = Opener::new(library.clone());

@@ -1,4 +1,4 @@
-//! Reports progress on standard error, if it is a terminal, once the work has taken longer than a second.
+//! Reports progress on standard error if standard error is a terminal and the work takes longer than a second.
 
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ pub struct Progress {
     due: Duration,
     terminal: bool,
     shown: bool,
-    /// The elapsed time at the last call of `tell`.
+    /// The elapsed time at the last call to `tell`.
     seen: Duration,
 }
 

@@ -53,7 +53,7 @@ const MOST_LISTED: u64 = 100_000;
 const MOST_MULTIPLIED: usize = 64;
 /// The minimum number of heaps that the JSON answer lists if a period is proved.
 const LEAST_LISTED: u64 = 64;
-/// The largest heap examined if no period can be proved and no largest heap was requested.
+/// The largest heap examined if no period can be proved and `--heaps` is not given.
 const UNASKED: u64 = 64;
 
 /// The fields are in the order of the JSON output.
@@ -250,7 +250,7 @@ fn shapes_answer(
             kind,
         });
     }
-    // The number of proved shapes before the first shape that is not proved.
+    // Count the shapes that precede the first shape without an element.
     let all = list
         .iter()
         .enumerate()
@@ -359,7 +359,7 @@ fn no_heaps(game: &str) -> String {
 }
 
 /// Computes the quotient. Also returns the largest heap for which the quotient is valid, or `None` if it is valid for
-/// all heaps. If the user requested no limit, also returns the reason why larger heaps are left out.
+/// all heaps. If `heaps` is `None`, also returns the reason why larger heaps are left out.
 fn compute(
     game: &str,
     rules: &dyn HeapRules,

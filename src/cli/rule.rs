@@ -181,7 +181,7 @@ pub fn run(options: &RuleCommand, loaded: &[String], library: &Library) -> Done 
                 Some(rule) if options.format.is_json() => search.predicted(rule)?,
                 _ => NumberList::new(),
             };
-            // A proof may take all of the time that is left.
+            // The proof may use all of the remaining time.
             search.prove(&mut findings)?;
             let is_cut_short = !findings.has_any() && !findings.unfinished.is_empty();
             if let Some(note) = search.note().filter(|_| is_cut_short) {
@@ -317,7 +317,7 @@ impl Search<'_> {
         self.part(tr!("false rules"), |limits| rule::refuted(table, limits))
     }
 
-    /// Returns the lost positions that a rule predicts. If the time runs out, returns only the first ones.
+    /// Returns the lost positions that a rule predicts, or only the first few of these positions if the time runs out.
     fn predicted(&mut self, rule: &FoundRule) -> Done<NumberList> {
         let Tabulated {
             numbered, table, ..

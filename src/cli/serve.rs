@@ -51,7 +51,7 @@ impl ServeCommand {
 /// The default maximum number of moves that a `moves` request lists.
 const LISTED: usize = 1000;
 const MOST_LISTED: u64 = 100_000;
-/// The total length of the waiting requests, in bytes, above which reading pauses.
+/// While the total length of the waiting requests exceeds this number of bytes, reading pauses.
 const MOST_WAITING: usize = 32 << 20;
 
 #[derive(Debug, Default, Deserialize)]
@@ -99,7 +99,8 @@ struct ReadLine {
 
 /// The fields of a JSON object. If a field occurs twice, its first value is kept and its name is in `twice`.
 ///
-/// `Deserialize` is not derived, because derived errors do not name the field, and would lose the ID of the line.
+/// `Deserialize` is not derived, because the derived implementation does not name the faulty field in its errors, and
+/// the ID of the request would be lost.
 #[derive(Default)]
 struct Fields {
     by_name: BTreeMap<String, Box<RawValue>>,
@@ -469,7 +470,7 @@ impl Conversation {
                 let found = clock.run(|limits| review::review(game, limits, &mut |_, _| ()))?;
                 serde_json::to_vec(&ReviewLine::new(None, &found)).map_err(|e| e.to_string())
             }
-            // A cancel request took effect when it arrived.
+            // The target of a cancel request was cancelled when the request was added to the queue.
             _ => Ok(text(&json!({ "cancelled": cancels }))),
         }
     }
@@ -534,7 +535,7 @@ impl Clock<'_> {
     }
 }
 
-/// The places and the best move are `null` until the hint reveals them.
+/// Renders the hint as JSON. The sites and the best move are `null` until the hint reveals them.
 fn hint(session: &Session) -> Json {
     let most = session.hint();
     let reasons: Vec<&str> = session.reasons(most).map(|r| r.text.as_str()).collect();

@@ -76,7 +76,7 @@ struct Solver<'o> {
     watched: bool,
     failed: bool,
     begun: bool,
-    /// The file being solved, until its first answer has been written.
+    /// The name of the current file; `None` once the first answer for the file has been written.
     source: Option<String>,
 }
 
@@ -158,7 +158,7 @@ impl Solver<'_> {
         }
     }
 
-    /// Stores an answer of one line, or of several lines of text if `whole` is set.
+    /// Solves the position and stores the answer. A text answer has several lines if `whole` is set, otherwise one.
     fn solve(
         &mut self,
         position: &dyn AnyPosition,
@@ -209,7 +209,7 @@ impl Solver<'_> {
         stop::busy(search).map_err(|stop| stop.to_string())
     }
 
-    /// Writes the last answer. In text output, the first answer from a file follows a line with the file's name. An
+    /// Writes the stored answer. In text output, the first answer from a file follows a line with the file's name. An
     /// empty line separates the answer from the previous one if `apart` is set or the answer is the first from a file.
     fn write(&mut self, apart: bool) -> Done {
         if self.options.format.is_json() {

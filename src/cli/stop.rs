@@ -50,7 +50,7 @@ pub struct Budget {
 
 impl Budget {
     /// The number of bytes that may be allocated, if memory is limited. The program itself and the allocator need
-    /// memory besides these bytes. The result keeps the total below six fifths of the limit, except for a limit so low
+    /// memory besides these bytes. The result keeps the total below six fifths of the limit, unless the limit is so low
     /// that the program alone takes most of it.
     fn bytes(&self) -> Option<u64> {
         /// The memory that the program takes before it allocates anything.
@@ -113,8 +113,8 @@ impl Budget {
         }
     }
 
-    /// The error for failed work. An exhausted budget or an interruption takes precedence, because it may have stopped
-    /// a script and made the work fail.
+    /// Returns the error to report when work has failed. If the budget is exhausted or the user interrupted the
+    /// program, returns that as the error, because it may have stopped a script and so caused the failure.
     pub fn blame(&self, error: impl std::fmt::Display) -> Error {
         match self.check() {
             Err(stop) => Error::failed(stop),
@@ -131,7 +131,7 @@ impl Budget {
         self.bytes().is_some_and(|most| allocated() > most / 2)
     }
 
-    /// The limits for one position. The time for the position starts now unless it has already started.
+    /// Returns the limits for one position. The time for the position starts now unless it has already started.
     pub fn limits(&self) -> Limits {
         let limits = match self.bytes() {
             Some(most) => Limits::default().with_memory(most.saturating_sub(allocated())),
@@ -153,7 +153,7 @@ impl Budget {
     }
 }
 
-/// Adds progress reports to limits. The terminal shows the progress or, without progress, the elapsed time.
+/// Adds progress reports to limits. If the search does not report its progress, the elapsed time is shown instead.
 pub fn with_progress(what: &str, limits: Limits) -> Limits {
     fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
         progress.lock().unwrap_or_else(PoisonError::into_inner)
@@ -162,7 +162,7 @@ pub fn with_progress(what: &str, limits: Limits) -> Limits {
     let asked = Arc::clone(&progress);
     limits
         .reporting(move |step| lock(&progress).tell(step.done, step.total))
-        // Work without progress reports still checks its limits often, so show the elapsed time at these checks.
+        // A search that reports no progress still checks its limits often, so each check can show the elapsed time.
         .stopping(move || {
             lock(&asked).tell_time();
             None
@@ -210,7 +210,8 @@ impl WorkLimit {
     }
 }
 
-/// Runs work that Ctrl-C cancels. The program waits for `GRACE` before it exits, so that the work can finish.
+/// Runs a closure that Ctrl-C cancels. After Ctrl-C, the program waits for `GRACE` before it exits, so that the closure
+/// can still return its results.
 pub fn busy<T>(work: impl FnOnce() -> T) -> T {
     BUSY.store(true, Ordering::Relaxed);
     let done = work();
@@ -222,7 +223,7 @@ pub fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
 
-/// Like `Budget::check_work`, for the current work.
+/// Checks the current budget; see [`Budget::check_work`].
 pub fn check_work(bytes: u64) -> Result<u64, String> {
     let current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
     current.check_work(bytes)
@@ -235,7 +236,7 @@ pub fn status() -> Option<u8> {
     (signal != 0).then(|| saturating_cast(128 + signal))
 }
 
-/// Passes further signals to the interface, which then ends the program itself.
+/// Makes every further signal call `to` instead of ending the program.
 pub fn hand_over(to: fn()) {
     // This cannot fail: only one interface runs, and only once.
     let _ = HANDED_OVER.set(to);

@@ -96,7 +96,8 @@ pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     Ok(out.flush()?)
 }
 
-/// A note that names the equivalent listed position; empty if the position itself is listed.
+/// Returns a note that names the listed position to which the position after a move is equivalent. The note is empty if
+/// that position is itself listed.
 fn alike(left: &Left) -> String {
     left.likeness()
         .map_or_else(String::new, |how| format!(" ({} {how})", left.id))

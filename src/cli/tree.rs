@@ -133,7 +133,7 @@ fn dot(out: &mut impl Write, tree: &Tree) -> Done {
     writeln!(out, "digraph tree {{")?;
     writeln!(out, "  node [shape=box];")?;
     for (i, node) in tree.nodes.iter().enumerate() {
-        // Use no colours: the label names the outcome, and the border repeats it.
+        // Show the outcome by the label and the border, so that the graph is readable without colours.
         let border = match node.outcome {
             Some(Outcome::Win) => ", penwidth=2",
             Some(Outcome::Loss) => ", peripheries=2",

@@ -53,7 +53,8 @@ pub fn winner_line(position: &dyn AnyPosition, outcome: Outcome) -> String {
     format!("{id}{colon} {verdict}")
 }
 
-/// Like [`verdict`], with the phrases for a win and a loss by the player to move and the names of both sides.
+/// Like [`verdict`], but the caller provides the names of both sides, and the phrases for a win and for a loss of the
+/// player to move.
 pub fn verdict_of(
     [wins, loses]: [String; 2],
     names: &[impl Display; 2],
@@ -184,7 +185,7 @@ pub fn widest(texts: impl Iterator<Item = impl AsRef<str>>) -> usize {
     lengths.max().unwrap_or(0)
 }
 
-/// Adds the move's words if they differ from its notation.
+/// Returns the notation of a move, followed by its description in parentheses if the two differ.
 fn spelled(position: &dyn AnyPosition, text: &str) -> String {
     match position.move_words(text) {
         words if words == text => words,
@@ -217,8 +218,8 @@ fn perfect(line: &PerfectLine) -> String {
     }
 }
 
-/// Writes numbers in binary one below the other, then their XOR, then a mark below each column with an odd number of
-/// ones.
+/// Writes the numbers in binary, one per line, and their XOR below them. The last line marks each column that has an
+/// odd number of ones.
 fn binary(columns: &Columns) -> Vec<String> {
     let bits = |n: u64| u64::BITS - n.leading_zeros();
     let rows = &columns.rows;

@@ -1,4 +1,4 @@
-//! The `judge` command: solves contest input in exactly the formats of the original problems.
+//! The `judge` command: reads contest input and writes answers in exactly the formats of the original problems.
 //!
 //! Input is answered case by case as it arrives. A malformed case ends the run with an error that names its line;
 //! earlier answers have already been written.

@@ -75,8 +75,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// Returns the next character other than white space, and whether another one follows it directly; `None` at the
-    /// end of the input.
+    /// Returns the next character other than white space, and whether another such character follows immediately;
+    /// `None` at the end of the input.
     pub fn mark(&mut self) -> Done<Option<(char, bool)>> {
         if !self.skip()? {
             return Ok(None);

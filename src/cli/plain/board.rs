@@ -39,7 +39,8 @@ pub fn names(at: &dyn AnyPosition) -> [String; 2] {
     })
 }
 
-/// The points of both sides, if the game counts points: `Triangles: You 1, Computer 0.`
+/// Returns the points of both sides, such as `Triangles: You 1, Computer 0.`, or an empty string if the game does not
+/// count points.
 pub(super) fn score(at: &dyn AnyPosition, [first, second]: &[impl Display; 2]) -> String {
     let Some([a, b]) = at.score() else {
         return String::new();

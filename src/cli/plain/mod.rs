@@ -56,7 +56,8 @@ enum Named {
     Position(Box<dyn AnyPosition>),
 }
 
-/// The meaning of a number in a list: `Ok` holds a line that is treated as typed, and `Err` a reply to the user.
+/// The effect of typing the number of a list item. `Ok` holds the line that the number stands for, and `Err` a reply to
+/// the user.
 type Item = Result<String, String>;
 
 struct List {
@@ -169,7 +170,8 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Creates a prompt for a move. The examples omit the moves in `asked`, because they are answers.
+    /// Creates a prompt for a move. The moves in `asked` are not used as examples, because they are answers to the
+    /// question.
     pub fn of_move(
         at: &'a dyn AnyPosition,
         asked: &[String],
@@ -185,8 +187,8 @@ impl<'a> Prompt<'a> {
     }
 }
 
-/// Returns `start` followed by examples of moves, or an empty string if there are none. The answers in `asked` are
-/// omitted.
+/// Returns `start` followed by examples of moves, or an empty string if there are none. The moves in `asked` are not
+/// used as examples.
 pub fn such_as(at: &dyn AnyPosition, asked: &[String], start: &str) -> String {
     let is_free = |text: &str| asked.iter().all(|right| right != text);
     let mut told = at.examples();
@@ -208,8 +210,8 @@ pub fn such_as(at: &dyn AnyPosition, asked: &[String], start: &str) -> String {
     }
 }
 
-/// Returns the rules of a position. The rules of a sum say how to move in each of its games. They leave out how each
-/// game ends, because only the end of the sum matters.
+/// Returns the rules of a position. For a sum, these are the rules for moves in each component. The sentence about the
+/// end of a component is left out, because only the end of the sum matters.
 fn rules(at: &dyn AnyPosition) -> String {
     let mut all = vec![at.rule()];
     for part in at
@@ -238,8 +240,8 @@ fn wrapped(text: &str) -> Vec<std::borrow::Cow<'_, str>> {
     textwrap::wrap(text, whole)
 }
 
-/// Numbers the first `LISTED` items, and counts any others in a last line. `all` is the total number of items, or
-/// `None` if there are too many to count.
+/// Numbers the first `LISTED` items. If there are more items, a last line gives the number of the others. `all` is the
+/// total number of items, or `None` if there are too many to count.
 fn numbered(items: impl Iterator<Item = String>, all: Option<u64>) -> Vec<String> {
     let mut lines: Vec<String> = (1..)
         .zip(items.take(LISTED))
@@ -501,8 +503,8 @@ impl Talk {
     }
 
     /// Reads out a numbered list and asks for a number. Returns the chosen index, converted by `number`, or `None` if
-    /// the user goes back. Other input is passed to `other`, which may accept it. `also` describes this input, for
-    /// example "an ID".
+    /// the user goes back. Any other line is passed to `other`, which may accept it. `also` describes the lines that
+    /// `other` accepts, for example "an ID".
     fn choose<T>(
         &mut self,
         head: &str,
@@ -543,8 +545,8 @@ impl Talk {
         self.choose(head, items, "", |n| n, |_, _| Ok(None))
     }
 
-    /// Asks for an entry of a list that contains `before`, then the games. Returns the index in the list, and the
-    /// game's name in IDs if a game is chosen. Returns `None` if the user goes back.
+    /// Lets the user choose from a list: the entries of `before`, followed by the games. Returns the index in the list,
+    /// and the game's name in IDs if a game is chosen. Returns `None` if the user goes back.
     fn pick_game(&mut self, head: &str, before: &[&str]) -> Done<Option<(usize, Option<String>)>> {
         let entries = games::listed(&self.library);
         let names = before
@@ -618,7 +620,8 @@ impl Talk {
             .map_err(|e| e.to_string())
     }
 
-    /// Opens the position of an ID, or returns `None`. Reports the error if the line looks like an ID.
+    /// Opens the position if the line is an ID, and otherwise returns `None`. If the line only looks like an ID, also
+    /// tells the user what is wrong.
     fn opened(&mut self, line: &str) -> Done<Option<Box<dyn AnyPosition>>> {
         match games::open(line, &self.library) {
             Ok(position) => return Ok(Some(position)),

@@ -78,7 +78,8 @@ impl Talk {
         text.map_or_else(LessonProgress::default, |text| LessonProgress::read(&text))
     }
 
-    /// Failures are ignored, because the lesson can continue without stored progress.
+    /// Stores that the user has reached a step of a lesson. A failure is ignored, because the lesson can continue
+    /// without stored progress.
     fn reach(&self, lesson: &Lesson, step: usize) {
         let mut progress = self.progress();
         progress.reach(lesson, step);
@@ -128,8 +129,8 @@ impl Talk {
         self.say(tr!("The lesson is over."))
     }
 
-    /// Plays one step of a lesson. `head` announces the step and can be repeated. Returns `true` to go on, `false` to
-    /// go back, and `None` if the user leaves.
+    /// Plays one step of a lesson. `head` is the announcement of the step, and the user can hear it again. Returns
+    /// `true` to go on, `false` to go back, and `None` if the user leaves.
     fn step_of_lesson(
         &mut self,
         step: &'static LessonStep,

@@ -107,7 +107,8 @@ impl Talk {
         self.after(table.session.game())
     }
 
-    /// Plays a lesson's match, which is neither stored nor counted. The result is `true` if the match was finished.
+    /// Plays a lesson's match, which is neither stored nor counted. Returns whether the match was finished, and its
+    /// session.
     pub(super) fn play_lesson(&mut self, session: Session) -> Done<(bool, Session)> {
         let opponent = Opponent::new(self.seed, Strength::default());
         let mut table = Table {
@@ -441,7 +442,7 @@ impl Talk {
         self.tell(List::new(legal.iter().map(entry), Some(legal.len() as u64)).beside_moves(at))
     }
 
-    /// Describes perfect play by both sides. If `first` is not empty, the line begins with that move.
+    /// Describes perfect play by both sides. If `first` is not empty, play begins with that move.
     fn what_if(&mut self, played: &Match, first: &str) -> Done {
         const LONGEST: usize = 20;
         let mut at = played.position().boxed_clone();
@@ -568,7 +569,7 @@ impl Talk {
     }
 }
 
-/// Returns the text to type for a move. This is the notation unless it contains `=`; then it is a description in words.
+/// Returns the text to type for a move: its description in words if the notation contains `=`, otherwise the notation.
 pub(super) fn typed(at: &dyn AnyPosition, text: &str) -> String {
     if text.contains('=') {
         at.move_words(text)

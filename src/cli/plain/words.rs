@@ -186,8 +186,8 @@ fn face(face: Face) -> String {
     word.to_owned()
 }
 
-/// Groups neighbours with equal faces, as in `Cells: 1 to 3 stones, 4 empty.` For a script's characters, or if all
-/// cells are free, lists only the nonempty cells.
+/// Groups neighbours with equal faces, as in `Cells: 1 to 3 stones, 4 empty.` If a cell shows a character of a script,
+/// or if all cells are free, lists only the nonempty cells.
 fn row(cells: &[BoardCell], short: bool) -> String {
     let is_sign = |cell: &BoardCell| matches!(cell.face, Face::Sign { .. });
     let is_free = |cell: &BoardCell| cell.face == Face::Free && cell.sites[1].is_none();
@@ -218,7 +218,7 @@ fn row(cells: &[BoardCell], short: bool) -> String {
 const ARCS: usize = 30;
 
 /// Lists the vertices that hold tokens. Unless `short` is set, also lists the arcs along which the tokens can move,
-/// nearest first.
+/// beginning with the arcs nearest to the tokens.
 fn tokens(graph: &Graph, short: bool) -> String {
     let mut reached: Vec<usize> = (0..graph.nodes.len())
         .filter(|&i| graph.nodes[i].is_held())

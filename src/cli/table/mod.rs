@@ -121,7 +121,7 @@ pub fn run(options: &TableCommand, loaded: &[String], library: &Library) -> Done
         Some(_) => ("margin", tr!("margin")),
         None => ("grundy", tr!("Grundy value")),
     };
-    // For pairs, text uses the letters of rules (a, b), and CSV and JSON use n and m.
+    // In tables of pairs, the columns are a and b in text, as in rules, but n and m in CSV and JSON.
     let (m, letters) = if pair {
         ("m,", format!("{:>8}{:>8}", tr!("a"), tr!("b")))
     } else {
@@ -213,8 +213,8 @@ pub(super) fn entry_of(
     })
 }
 
-/// Opens the position that `numbers` denote in `game`, which includes the game's parameters. If a script refuses the
-/// numbers, opens the script's example instead.
+/// Opens the position that `numbers` denote in a game. `game` is the game's name with its parameters. If a script
+/// refuses the numbers, opens the script's example instead.
 pub(super) fn numbered(
     game: &str,
     info: &Info,
