@@ -22,7 +22,8 @@ pub(super) fn cell_at((x, y): Point) -> (i32, i32) {
     ((x / CELL.0).floor() as i32, (y / CELL.1).floor() as i32)
 }
 
-/// The size of stones: the radius, and the distance between neighbouring stones in columns and in half rows.
+/// The size of stones: the radius in units, and the distances between neighbouring stones, across in columns and down
+/// in half rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct StoneSize {
     pub(super) r: f32,
@@ -37,7 +38,7 @@ impl StoneSize {
         StoneSize::SMALL,
     ];
     pub(super) const LARGE: StoneSize = StoneSize::new(21.0, 6, 6);
-    /// A stone three columns wide. It is centred on a cell, like its number, sign and links.
+    /// A stone three columns wide. Its centre is the centre of a cell, where its number, symbol and links are drawn.
     pub(super) const NARROW: StoneSize = StoneSize::new(14.0, 4, 6);
     pub(super) const SMALL: StoneSize = StoneSize::new(6.0, 2, 2);
     /// The size of a stone drawn as one character, with room for brackets around it.
@@ -51,7 +52,7 @@ impl StoneSize {
     pub(super) fn wide(self) -> i32 {
         match self.r {
             ..8.0 => 1,
-            // The middle of a stone four columns wide lies between two cells, where quarter blocks look rounder.
+            // Make the width even: quarter blocks can show a rounder stone if its middle lies between two cells.
             ..14.0 => 4,
             _ => self.columns - 1,
         }
@@ -185,7 +186,8 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Sets the character of a site in a plain drawing, with brackets at the cursor and around a piece just placed.
+    /// Sets the character of a site in a plain drawing. The character has brackets if the cursor is on the site, or if
+    /// the last move placed the piece.
     pub(super) fn character(&mut self, (x, y): (i32, i32), piece: &Piece<'_>) {
         let (ch, ink) = self.brush.sign(piece);
         let mark = self.seen(piece);
@@ -233,7 +235,7 @@ impl<'a> Board<'a> {
         self.hit(piece.site, (x, y), [left - 1, right + 1, y, y]);
     }
 
-    /// Draws a stone with its name and the sign of an outcome. A large stone without text has a dot if the last move
+    /// Draws a stone with its name and the symbol of an outcome. A large stone without text has a dot if the last move
     /// put it there.
     pub(super) fn stone(&mut self, at: Point, r: f32, piece: &Piece<'_>) {
         let was_lit = self.lit;
@@ -364,7 +366,7 @@ impl<'a> Board<'a> {
 
     pub(super) fn bracket(&mut self, (from, to, y): (i32, i32, i32), text: &str) {
         let [left, right] = [from, to].map(|x| middle((x, y)));
-        // A line hardly longer than the text would leave only stubs on both sides.
+        // A line barely longer than the text would show only as stubs on both sides of the text.
         let is_long = to > from + wide(text) + 1;
         if is_long {
             self.line(left, right, LINE, self.brush.colours.idea);
@@ -449,8 +451,8 @@ impl<'a> Board<'a> {
         }
         let widest = shown.iter().map(|l| wide(l)).max().unwrap_or(0);
         let width = widest.max(self.width);
-        // Make the width even if and only if the room's width is even. Otherwise the centred board would move when the
-        // notes become longer.
+        // Let the widths of the drawing and of the room be both even or both odd. Otherwise the centred board would
+        // move when the notes become longer.
         let width = width + (brush.width - width).rem_euclid(2);
         let height = self.height + gap + saturating_cast::<i32, _>(shown.len());
         let mut board = Board::new(width, height, brush);
@@ -657,7 +659,7 @@ impl Board<'_> {
             }
             _ => {}
         }
-        // A dot would not show on a round stone.
+        // A dot would not be visible on a round stone.
         let is_round = matches!(
             piece.face,
             Face::Stone

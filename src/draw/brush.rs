@@ -91,7 +91,8 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// If the hint names the chosen move, the pieces that it takes are marked as a hint.
+    /// If the chosen move takes the piece, marks the piece: as part of the hint if the hint names this move, otherwise
+    /// as removed.
     pub(super) fn take(&self, piece: &mut Piece<'_>, is_taken: bool) {
         let named = self.marks.names_move();
         piece.mark.hint |= is_taken && named;
@@ -160,7 +161,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// Returns the character for a piece that the last move removed. It differs between the players.
+    /// Returns the character that shows where the last move removed a piece. Each player has a different character.
     pub(super) fn gap(&self) -> char {
         if self.marks.ghost().second {
             self.pick('×', 'x')
@@ -169,7 +170,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// If `ring` is set, a name without marks is in parentheses.
+    /// Returns the brackets that show the marks of a name. If `ring` is set, a name without marks gets parentheses.
     pub(super) fn brackets(&self, piece: &Piece<'_>, ring: bool) -> Option<(char, char)> {
         let (point, close) = self.pick(('▸', '◂'), ('>', '<'));
         let around = match piece.mark {

@@ -22,7 +22,8 @@ struct View {
     above: i32,
     /// The number of rows for numbers under the pieces of a line.
     below: i32,
-    /// The number of columns left free on each side, for the cursor or for sites outside the visible part.
+    /// The number of free columns on each side. They hold the corners of the cursor, or lead to sites outside the
+    /// visible part.
     side: i32,
 }
 

@@ -123,7 +123,7 @@ impl Colours {
         }
     }
 
-    /// A text colour that is readable on this ground.
+    /// Returns a text colour that is readable on this ground.
     pub fn on(&self, ground: Rgb) -> Rgb {
         let light = 2 * u32::from(ground[0]) + 5 * u32::from(ground[1]) + u32::from(ground[2]);
         if light > 8 * 104 {
@@ -138,7 +138,8 @@ impl Colours {
         mix(colour, self.cursor, part)
     }
 
-    /// Replaces the colour `idea`, because only the hint may have this colour.
+    /// Returns the colour, blended into the ground. The colour `idea` is replaced by `line` first, because only the
+    /// hint may have the colour `idea`.
     pub(super) fn dimmed(&self, colour: Rgb) -> Rgb {
         let own = if colour == self.idea {
             self.line

@@ -14,16 +14,18 @@ use nimatron_paint::{CELL, Form, Label, Rgb, mix};
 
 /// The maximum number of points that are drawn; larger graphs are only described in words.
 const MOST: usize = 300;
-/// The possible radii of points, each with the minimum distance between two points.
+/// The possible radii of points, each with the minimum distance between two points of this radius, in units.
 const SIZES: [(f32, f32); 4] = [(24.0, 72.0), (21.0, 60.0), (12.0, 48.0), (8.0, 24.0)];
 /// The factors by which a board may be stretched horizontally.
 const STRETCHES: [f32; 2] = [1.6, 2.5];
-/// Once the two closest points are this far apart, a graph is not enlarged further: that would only lengthen the lines.
+/// The distance of the two closest points, in units, at which a graph is no longer enlarged: a larger graph would only
+/// have longer lines.
 const FARTHEST: f32 = 144.0;
 
 pub(super) struct Grid {
     pub(super) cells: Vec<(i32, i32)>,
-    /// The cell at which each link bends, if it bends. Empty if no link bends.
+    /// For each link, the cell at which the link bends, or `None` if the link is straight. The list is empty if all
+    /// links are straight.
     pub(super) turns: Vec<Option<(i32, i32)>>,
     pub(super) width: i32,
     pub(super) height: i32,
@@ -32,8 +34,8 @@ pub(super) struct Grid {
     pub(super) label: i32,
 }
 
-/// Draws a graph as large as possible; `None` if the graph is empty, does not fit, or has a coordinate that is not
-/// finite.
+/// Draws a graph as large as possible; `None` if the graph is empty, does not fit, has more than `MOST` points, or has
+/// a coordinate that is not finite.
 pub(super) fn draw<'a>(graph: &Graph, brush: &Brush<'a>) -> Option<Board<'a>> {
     let is_placed = |n: &Node| n.at.0.is_finite() && n.at.1.is_finite();
     let count = graph.nodes.len();
@@ -143,7 +145,7 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         let b = &graph.nodes[j].at;
         (a.0 - b.0).hypot(a.1 - b.1)
     };
-    // Points that are not drawn may be near each other.
+    // Covered points are not drawn, so they may be close together.
     let is_bare = graph.nodes.iter().all(|n| n.face == Face::Covered);
     let is_dots = graph.nodes.iter().all(|n| n.face == Face::Dot);
     let near = if is_bare {
@@ -279,7 +281,8 @@ impl Grid {
         self.cells.get(i).map_or((0.0, 0.0), |&at| middle(at))
     }
 
-    /// Returns whether every painted link has a cell outside the points at both its ends.
+    /// Returns whether every painted link is visible: it must cross the middle of a cell that lies outside both of its
+    /// end points.
     fn shows_links(&self, graph: &Graph) -> bool {
         graph.links.iter().all(|link| {
             let ends = [link.ends.0, link.ends.1].map(|i| self.cells[i]);
@@ -416,7 +419,7 @@ impl Grid {
                     if i.is_multiple_of(2) { 0.0 } else { 0.3 },
                 ),
             };
-            // Fill whole cells, so that the lines end at the rim.
+            // Fill whole cells, so that the lines around the area end at its border.
             let w = right - x + CELL.0;
             let h = low - y + CELL.1;
             board.fill([x - CELL.0 / 2.0, y - CELL.1 / 2.0, w, h], tone);
@@ -439,7 +442,8 @@ impl Grid {
         board.tell(Grid::heart(corners), &area.label, Ink::Area(owner));
     }
 
-    /// A rank of 8 or more means that the last move used the line or that the cursor is on it.
+    /// Draws a link. `rank` is 8 or more if the last move moved a token along the link, or if the cursor is on the
+    /// link.
     fn link(&self, graph: &Graph, i: usize, rank: u8, board: &mut Board<'_>) {
         let link = &graph.links[i];
         let (Some(&from), Some(&to)) = (self.cells.get(link.ends.0), self.cells.get(link.ends.1))
@@ -537,7 +541,8 @@ impl Grid {
         board.lit = false;
     }
 
-    /// In a directed graph, arcs along which a token can move stand out.
+    /// Returns the colour of a plain link. In a directed graph, the arcs along which a token can move have the colour
+    /// of text, so that these arcs stand out.
     fn plain_line(&self, graph: &Graph, link: &Link, brush: &Brush<'_>) -> Rgb {
         let c = brush.colours;
         if graph.layout != GraphLayout::Layers {

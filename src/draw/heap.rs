@@ -1,4 +1,5 @@
-//! Lays out a stack of stones: the visible stones, and what the last and the next move change.
+//! Lays out a stack of stones: chooses the visible stones, and finds the changes by the last move and by the chosen
+//! move.
 
 use super::marks::PartMarks;
 use nimatron_core::rules::{Heap, Picture, PileMode, Piles, Site, saturating_cast};
@@ -76,7 +77,8 @@ impl Stack {
     }
 }
 
-/// A gap of a single stone is filled, because a break needs as much room.
+/// Lists the rows of a stack in which the stones in `seen` are visible. A single hidden stone is shown as well, because
+/// a break would need as much room.
 fn rows(seen: &BTreeSet<u64>, count: u64) -> Vec<StackRow> {
     let mut rows = Vec::new();
     let mut below = 0;

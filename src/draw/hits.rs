@@ -11,7 +11,7 @@ pub enum RowKind {
     Loose,
     /// A row of squares: the cursor stays in the row.
     Square,
-    /// A part of a line of cells that is broken into rows: the cursor follows the line.
+    /// A row of a wrapped line of cells: the cursor follows the line into the next or previous row.
     Broken,
     /// A row of stones in a heap: the left and right keys move along the row or to another heap. If nothing lies in
     /// that direction, they move to an adjacent row of the heap.

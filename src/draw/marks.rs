@@ -28,7 +28,8 @@ pub struct Marks<'a> {
     pub start: Option<&'a Scene>,
     /// The theory's marks and values, if they may be shown.
     pub figure: Option<&'a Figure>,
-    /// The sites that show the outcome of a move. The outcome is for the player who makes the move.
+    /// The outcomes of moves, each with the site that shows the outcome. An outcome is that of the player who makes the
+    /// move.
     pub signs: &'a [(Site, Outcome)],
     /// The outcomes of moves that take two sites.
     pub links: &'a [(Site, Site, Outcome)],
@@ -60,7 +61,7 @@ impl MarkIndex {
                 .for_each(|&site| set(&mut said.entry(site).or_default().0));
         };
         mark(marks.cursor.as_slice(), &|mark| mark.cursor = true);
-        // A move named by the hint has the colour of the hint, not that of the pick.
+        // If the hint names the picked move, the move has the colour of the hint.
         if marks.picked != marks.hint {
             mark(marks.picked, &|mark| mark.picked = true);
         }
@@ -147,12 +148,12 @@ impl<'a> PartMarks<'a> {
         marks.copied().unwrap_or_default()
     }
 
-    /// The code that draws the picture sets `gone`.
+    /// Returns the marks of a site. The field `gone` is not set here, but by the code that draws the picture.
     pub(super) fn mark_of(&self, site: Option<Site>) -> Mark {
         self.at(site).0
     }
 
-    /// Returns whether something is picked; only then are open sites marked.
+    /// Returns whether any site is picked. If none is picked, open sites are not marked.
     pub(super) fn picking(&self) -> bool {
         !self.marks.picked.is_empty()
     }
@@ -222,8 +223,8 @@ impl<'a> PartMarks<'a> {
         { own }.any(|site| site.group == group)
     }
 
-    /// Returns whether a note was not shown at the start of the match. Notes that hold in every position are rules,
-    /// which are shown elsewhere.
+    /// Returns whether the board at the start of the match did not have this note. The notes of that board are rules,
+    /// and rules are shown elsewhere.
     pub(super) fn is_news(&self, note: &String) -> bool {
         let start = self.marks.start.map(|start| &start.notes);
         start.is_none_or(|notes| !notes.contains(note))
@@ -302,7 +303,8 @@ impl<'a> PartMarks<'a> {
         self.at(site).1
     }
 
-    /// All marks of the figure, even if only one part of a sum is drawn. Their sites are those of the whole board.
+    /// Returns all marks of the figure, even if only one part of a sum is drawn. The sites in these marks are those of
+    /// the whole board.
     pub(super) fn figure(&self) -> &'a [FigureMark] {
         self.marks.figure.map_or(&[], |f| &f.marks)
     }

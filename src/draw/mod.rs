@@ -99,7 +99,7 @@ fn painter<'a>(
     }
 }
 
-/// Renders boards as an SVG document with a title and a light background. The boards are one below the other, each
+/// Renders boards as an SVG document with a title and a light background. The boards are arranged in one column, each
 /// below its caption.
 pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     let colours = &Colours::LIGHT;

@@ -35,7 +35,7 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
         }
         .map(|h| h.site);
     };
-    // A cell is twice as tall as wide.
+    // A cell is twice as high as it is wide.
     let row = |h: &Hit| 2 * i32::from(h.y);
     let x = i32::from(start.x);
     let y = row(start);
@@ -67,7 +67,7 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
             Direction::Left => (-dx, dy.abs()),
             Direction::Right => (dx, dy.abs()),
         };
-        // Prefer sites that are at most twice as far aside as ahead.
+        // Prefer sites whose distance to the side is at most twice their distance in the direction of the key.
         (ahead > 0).then(|| (aside > 2 * ahead, ahead + 2 * aside))
     };
     hits.iter()

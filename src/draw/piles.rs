@@ -137,7 +137,7 @@ fn across(piles: &Piles) -> i32 {
     }
 }
 
-/// The maximum number of rows of stones in a layout. No screen is that tall.
+/// The maximum number of rows of stones in a layout, more than fit on any screen.
 const MOST_LINES: u64 = 10_000;
 /// If moves can split stacks, a row reserves room for three stacks.
 const SPLIT: usize = 3;
@@ -276,8 +276,8 @@ fn layout(
     })
 }
 
-/// Returns the largest range of columns around `focus` that fits into the room, or `None` if `focus` alone does not
-/// fit.
+/// Returns the largest range of stacks around the stack `focus` that fits into `room` columns, or `None` if this stack
+/// alone does not fit.
 fn around(n: usize, focus: usize, width: impl Fn(usize) -> i32, room: i32) -> Option<Range<usize>> {
     let mut from = focus;
     let mut to = (focus + 1).min(n);
@@ -333,7 +333,7 @@ impl Place<'_> {
         )
     }
 
-    /// Returns whether the stack is broken.
+    /// Draws the stack, and returns whether the stack is broken.
     fn draw(&self, board: &mut Board<'_>) -> bool {
         let brush = board.brush;
         let layout = self.layout;
@@ -421,7 +421,7 @@ impl Place<'_> {
         }
     }
 
-    /// Returns whether the cursor is on the stone.
+    /// Draws the stone `k`, and returns whether the cursor is on this stone.
     fn stone(&self, k: u64, at: Point, board: &mut Board<'_>) -> bool {
         let brush = board.brush;
         let heap = self.heap;
@@ -488,7 +488,8 @@ impl Place<'_> {
         brush.marks.values().into_iter().filter_map(own).collect()
     }
 
-    /// Leaves out a value next to the cursor, because it would look like a part of the cursor's corners.
+    /// Draws the values of parts of the stack. A value next to the cursor is left out, because it would look like a
+    /// part of the cursor's corners.
     fn values(&self, stack: &Stack, cursor: Option<Point>, board: &mut Board<'_>) {
         let brush = board.brush;
         for ((low, top), label) in self.labels(&brush, false) {

@@ -425,7 +425,7 @@ impl View<'_> {
 }
 
 /// Places a board in the outline that it had at the start of the match. Returns `None` if the board does not fit into
-/// this outline or already has its size. Squares removed since the start are drawn empty.
+/// the outline or is as large as the outline. Squares removed since the start are drawn empty.
 fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     let size = |board: &Squares| {
         let columns = board.columns.max(1);

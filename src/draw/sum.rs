@@ -1,6 +1,6 @@
-//! Arranges several boards, each below a title bar. It chooses the arrangement with the largest pieces, and the board
-//! with the smallest pieces counts most. If not all boards fit, only the board with the cursor is drawn, and the others
-//! are named.
+//! Arranges several boards, each below a title bar. The arrangement with the largest pieces is chosen, and the board
+//! with the smallest pieces has the greatest weight in this choice. If not all boards fit, only the board with the
+//! cursor is drawn, and the others are named.
 
 use super::board::Board;
 use super::brush::Brush;
@@ -27,7 +27,8 @@ struct Way {
 }
 
 thread_local! {
-    /// Caches the best arrangement of the starting boards in each room, so that moves do not change the arrangement.
+    /// Caches the best arrangement for each size of the room. The arrangement is chosen for the boards at the start of
+    /// the match, so that moves do not change the arrangement.
     static CHOSEN: RefCell<FxHashMap<u64, Option<Way>>> = RefCell::default();
 }
 

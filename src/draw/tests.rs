@@ -997,7 +997,8 @@ fn all_moves_of_a_queen_are_marked_where_they_lead() {
 /// The rooms for boards in windows of 60x20, 80x24, 100x30, 120x40, 160x50 and 200x60.
 const STAGES: [(u16, u16); 6] = [(40, 11), (40, 19), (54, 24), (68, 34), (102, 44), (142, 54)];
 
-/// The scale of a board: the size of the largest form, and the minimum distance between two sites across and down.
+/// Returns the size of the largest shape on a board, and the minimum horizontal and vertical distances between two
+/// sites.
 fn scale(scene: &Scene, room: Size) -> [f32; 3] {
     let marks = Marks {
         start: Some(scene),

@@ -29,7 +29,7 @@ pub(super) fn too_little() -> &'static str {
 /// The maximum number of cells or squares listed around the cursor.
 const NEAR: usize = 200;
 
-/// If not everything fits, shows the words around the cursor.
+/// Writes the contents of the picture in words. If not all of the words fit, shows those around the cursor.
 pub(super) fn draw<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     Board {
         cut: Some(too_little().to_owned()),
@@ -78,7 +78,7 @@ fn places(picture: &Picture, brush: &Brush<'_>) -> Vec<Word> {
 }
 
 /// Arranges words in lines, and shows the lines around the cursor. If there is room, the column before each word is
-/// reserved for the sign of its mark.
+/// reserved for the character that shows the mark of the word.
 fn flow<'a>(said: &[Word], is_piles: bool, brush: &Brush<'a>) -> Board<'a> {
     let (width, height) = (brush.width, brush.height);
     if width < 1 || height < 1 {
