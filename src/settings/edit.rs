@@ -148,7 +148,7 @@ fn section<'a>(
         .ok_or_else(|| Fault::new(path, &tr!("{word} is no section; expected [{word}]")))
 }
 
-/// Preserves the whitespace and comments around the old value.
+/// Sets the value of an entry, and preserves the whitespace and comments around the old value.
 fn put(table: &mut dyn TableLike, word: &str, mut new: Value) {
     if let Some(old) = table.get(word).and_then(Item::as_value) {
         *new.decor_mut() = old.decor().clone();

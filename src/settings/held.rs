@@ -49,7 +49,8 @@ pub type KeyChanges = BTreeMap<(Section, Action), (Vec<Key>, Origin)>;
 pub struct Settings {
     values: Values,
     origins: BTreeMap<Setting, Origin>,
-    /// The origins that override the settings file, for settings changed on the settings page.
+    /// For each setting that was changed on the settings page, the environment variable or option that still overrides
+    /// the settings file.
     before: BTreeMap<Setting, Origin>,
     changes: KeyChanges,
     keys: KeyMap,
@@ -128,7 +129,8 @@ impl Settings {
         }
     }
 
-    /// Applies environment variables, looked up by `variable`; returns the faults.
+    /// Applies the environment variables, and returns the faults in their values. `variable` looks up a variable by
+    /// name.
     pub fn hear(&mut self, variable: impl Fn(&str) -> Option<OsString>) -> Vec<Fault> {
         let said = |name: &str| variable(name).filter(|value| !value.is_empty());
         let mut faults = Vec::new();
@@ -220,7 +222,8 @@ impl Settings {
         }
     }
 
-    /// Names two people at one keyboard by name and side, such as `Ada (A)`. Returns other pairs unchanged.
+    /// If both players are human, gives them their names from the settings, followed by their sides, such as `Ada (A)`.
+    /// Any other pair is returned unchanged.
     pub fn named(&self, pair: [Participant; 2]) -> [Participant; 2] {
         if pair.iter().any(|p| p.kind != PlayerKind::Human) {
             return pair;

@@ -18,7 +18,7 @@ pub enum SettingKind {
 
 pub trait SettingValue {
     fn kind(&self) -> SettingKind;
-    /// The value as the user would type it.
+    /// Returns the value as the user would type it.
     fn text(&self) -> String;
     /// Parses `text` and sets the value; returns `None` and changes nothing if `text` is invalid.
     fn read(&mut self, text: &str) -> Option<()>;

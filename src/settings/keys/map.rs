@@ -125,8 +125,8 @@ fn fits(place: KeyContext, action: Action, key: Key) -> bool {
 }
 
 impl KeyMap {
-    /// Returns the default keys with changes for some actions. A change under `everywhere` applies to all contexts that
-    /// have no entry of their own. If none of the new keys fits a context, that context keeps its default keys.
+    /// Returns the default key bindings with the given changes. A change under `everywhere` applies to all contexts
+    /// that have no entry of their own. If none of the new keys fits a context, that context keeps its default keys.
     ///
     /// # Errors
     ///
@@ -236,7 +236,7 @@ impl KeyMap {
         filled + rest
     }
 
-    /// Returns the names of the first key of each action in a context.
+    /// Joins the names of the first keys of some actions in a context.
     pub fn names(&self, place: KeyContext, actions: &[Action]) -> String {
         self.nth_names(place, actions, 0)
     }
@@ -258,7 +258,7 @@ impl KeyMap {
         told
     }
 
-    /// Returns the keys of a line and their description, which also lists synonymous keys.
+    /// Returns the names of the keys of a line, and a description that also lists synonymous keys.
     fn entry(&self, place: KeyContext, line: &KeyLine) -> Option<(String, String)> {
         let nth =
             |n: usize| Some(self.nth_names(place, line.actions, n)).filter(|name| !name.is_empty());

@@ -381,7 +381,7 @@ impl KeyLine {
     }
 }
 
-/// The texts of the key table and the names of the keys, for translation.
+/// Returns the texts to translate: those of the key table, and the names of the keys.
 pub fn messages() -> impl Iterator<Item = &'static str> {
     let lines = KeyContext::ALL
         .iter()
