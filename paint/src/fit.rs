@@ -17,9 +17,9 @@ const THIN: f32 = 2.6;
 const THICK: f32 = 6.0;
 /// The maximum number of samples that shapes may cover without hiding the character below them.
 const MOST_HIDDEN: u32 = 36;
-/// The minimum number of bare samples at which the colour behind a character is the ground.
+/// If a cell has at least this many samples that no shape covers, the colour behind a character is the ground.
 const BARE: u32 = 32;
-/// The number of cached cells above which the next fit clears the cache first.
+/// The maximum number of cached cells. A larger cache is cleared before the next picture is fitted.
 const KEPT: usize = 20_000;
 
 /// A cell of a fitted picture.
@@ -100,7 +100,7 @@ impl Fitter {
                 bin.clear();
                 for &n in near.iter().filter(|&&n| spans[n][0].contains(&x)) {
                     let (form, [left, top]) = (shapes[n].form, corner(x, y));
-                    // A slanted line is drawn up to half a cell away from its place.
+                    // The characters of a slanted line are up to half a cell away from the line.
                     let reach = REACH + if is_drawn(form) { CELL.1 / 2.0 } else { 0.0 };
                     if form.distance(left + CELL.0 / 2.0, top + CELL.1 / 2.0) <= reach {
                         if is_full(form, left, top) {
@@ -118,7 +118,8 @@ impl Fitter {
         &self.cells
     }
 
-    /// Fits a cell, given by its corner. `bin` holds the indices of the shapes that may reach it, from back to front.
+    /// Fits the cell with this upper left corner. `bin` holds the indices of the shapes that may reach the cell, from
+    /// back to front.
     fn cell(
         &mut self,
         shapes: &[Shape],
@@ -139,7 +140,7 @@ impl Fitter {
         let mut hasher = rustc_hash::FxHasher::default();
         ground.hash(&mut hasher);
         for (shape, full) in here.clone() {
-            // The offset of a shape that covers the whole cell does not matter.
+            // A shape that covers the whole cell looks the same at any offset, so leave the offset out of the key.
             let key = if full { [0; 7] } else { shape.form.key() };
             (key, shape.colour).hash(&mut hasher);
         }
@@ -168,7 +169,7 @@ fn is_full(form: Form, left: f32, top: f32) -> bool {
     }
 }
 
-/// The shapes of both pictures, without the equal shapes at the start and at the end.
+/// Returns the shapes of both pictures, excluding the longest common prefix and suffix.
 fn differences<'a>(a: &'a [Shape], b: &'a [Shape]) -> impl Iterator<Item = &'a Shape> {
     let head = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (a, b) = (&a[head..], &b[head..]);
@@ -310,7 +311,7 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
                     over = 0;
                 }
             }
-            // The cursor is drawn only at its corners.
+            // Only `small` draws the corners of the cursor, and corners never hide a line.
             Form::Corners { .. } => {}
             form => {
                 over |= if full { Mask::MAX } else { mask(form) };
@@ -432,7 +433,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
         .filter(|&i| is_ink(quarters[i]))
         .map(|i| 1 << i)
         .sum::<usize>();
-    // The number of samples that keep their own colour if these parts of the cell are drawn in these colours.
+    // Counts the samples that have the right colour if each part of the cell is drawn in the colour given for it.
     let matched = |parts: &[(Rgb, Mask)]| -> u32 {
         let here = |&(colour, part): &(Rgb, Mask)| {
             let own = regions.iter().find(|(c, _)| *c == colour);
@@ -467,7 +468,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
 /// The blocks that fill the lower three quarters and the lowest quarter of a cell, each with the samples above the
 /// block.
 const BANDS: [(char, Mask); 2] = [('▆', (1 << 32) - 1), ('▂', (1 << 96) - 1)];
-/// The lead over the quarters, in matched samples, that a band must exceed to be drawn.
+/// A band is drawn only if it matches more samples than the quarters do, by more than this number.
 const CLEARLY: u32 = 8;
 
 fn apart(a: Rgb, b: Rgb) -> u32 {

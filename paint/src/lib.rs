@@ -1,8 +1,8 @@
 //! Renders vector pictures for terminals. A list of [`Shape`]s is rendered as character cells, as pixels or as an SVG
 //! document. Each cell gets the glyph and the two colours that match the picture best.
 //!
-//! Coordinates are in units. A cell is 8 units wide and 16 high ([`CELL`]), so units are square where cells are twice
-//! as high as wide.
+//! Coordinates are in units. A cell is 8 units wide and 16 high ([`CELL`]), so units are square if cells are twice as
+//! high as they are wide.
 //!
 //! ```
 //! use nimatron_paint::{Fitter, Form, Shape};

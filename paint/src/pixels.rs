@@ -59,7 +59,8 @@ impl Pixels {
     }
 }
 
-/// Moves a point relative to the centre of a disc or ring, so that the form stays round if the pixels are not square.
+/// Scales the offset of a point from the centre of a disc or ring, so that the form looks round even if the pixels are
+/// not square.
 fn rounded(form: Form, at: (f32, f32), unit: (f32, f32)) -> (f32, f32) {
     let (Form::Disc { x, y, .. } | Form::Ring { x, y, .. }) = form else {
         return at;
@@ -137,7 +138,7 @@ pub fn sixel(picture: &Pixels) -> String {
     out
 }
 
-/// Maps each quantised colour to its index and to the first original colour that was quantised to it. The ground's
+/// Maps each quantised colour to its index and to the first colour in the picture that is quantised to it. The ground's
 /// colour usually comes first, so it stays exact.
 fn palette(picture: &Pixels, bits: u32) -> BTreeMap<Rgb, (usize, Rgb)> {
     let mut palette = BTreeMap::new();

@@ -87,7 +87,7 @@ impl Form {
         }
     }
 
-    /// The left, top, right and bottom edges of the smallest rectangle around the form.
+    /// Returns the left, top, right and bottom edges of the smallest rectangle around the form.
     #[must_use]
     pub fn bounds(&self) -> [f32; 4] {
         match *self {
@@ -130,7 +130,8 @@ impl Form {
         self
     }
 
-    /// A hash key for the form and its coordinates, rounded to sixteenths of a unit, or thirty-seconds if negative.
+    /// Returns a hash key for the form and its coordinates. Coordinates are rounded to sixteenths of a unit, and
+    /// negative coordinates to thirty-seconds.
     pub(crate) fn key(&self) -> [i32; 7] {
         // Consecutive floats differ by a sixteenth from 524,288 on, and by a thirty-second just below it, so the
         // addition rounds.
@@ -181,7 +182,7 @@ impl Shape {
     }
 }
 
-/// Interpolates between two colours: `a` if `t` is 0, `b` if `t` is 1.
+/// Interpolates between two colours. The result is `a` if `t` is 0, and `b` if `t` is 1.
 #[must_use]
 pub fn mix(a: Rgb, b: Rgb, t: f32) -> Rgb {
     #[expect(
