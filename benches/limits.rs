@@ -25,7 +25,7 @@ fn value(position: &dyn AnyPosition) -> Value {
 
 const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 
-/// A row of 1,000 stones without a gap, and a row of short runs of about the same length.
+/// Returns a row of 1,000 stones without a gap, and a row of about the same length that consists of short runs.
 fn rows(convention: Convention) -> [Box<dyn AnyPosition>; 2] {
     let word = convention.word();
     let short: String = ["O", "OO", "OOO", "OOOO", "OOOOO"]
@@ -113,7 +113,7 @@ fn octal_heap_of_100000(code: &str) -> Value {
     value(opened(&format!("octal/{code}:100000")).as_ref())
 }
 
-/// Analyses positions with sizes up to 2^63-1 by closed forms.
+/// Analyses positions with numbers up to 2^63-1, which are solved by closed forms.
 #[divan::bench(args = [
     "nim:9223372036854775807,5183764183746512,77777777777777777,4611686018427387904,31415926535897932",
     "misere nim:9223372036854775807,5183764183746512,77777777777777777,4611686018427387904,31415926535897932",

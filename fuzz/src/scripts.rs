@@ -214,8 +214,8 @@ pub fn loops(data: &[u8]) {
     }
 }
 
-/// Plays listed moves, and checks that the text of each parses to the same move. Then damages the last text: it must be
-/// refused with a message, or be legal.
+/// Plays moves from the list of legal moves, and checks that the text of each move is parsed as this move. Then damages
+/// the text of the last move, which must be refused with a message or be legal.
 pub fn notation(data: &[u8]) {
     let (Some((&game, data)), library) = (data.split_first(), Library::default()) else {
         return;

@@ -26,7 +26,7 @@ use ratatui::layout::Rect;
 
 use super::scripts::{claims, loops, notation, points, scripts};
 
-/// The name and the function of a target. The name is also that of the folder with the target's corpus.
+/// The name of a target, and the function that runs one input. The folder with the target's corpus has the same name.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// The targets whose inputs are padded to the maximum length.
@@ -48,7 +48,7 @@ pub const ALL: [Target; 12] = [
     ("events", events),
 ];
 
-/// Checks that a position's ID reads back, and draws the board.
+/// Checks that opening a position's ID gives a position with this ID, and draws the board.
 fn look_at(position: &dyn AnyPosition, library: &Library) {
     let id = position.id();
     let again = games::open(&id, library).unwrap_or_else(|e| panic!("{id}: {e}"));
@@ -83,7 +83,7 @@ pub fn ids(data: &[u8]) {
     }
 }
 
-/// Plays the moves in the input in the game chosen by the first byte.
+/// Reads moves from the input and plays them. The first byte of the input chooses the game.
 pub fn moves(data: &[u8]) {
     let Some((&game, line)) = data.split_first() else {
         return;
@@ -155,7 +155,7 @@ pub fn descriptions(data: &[u8]) {
     }
 }
 
-/// Answers contest input for the problem chosen by the first byte.
+/// Answers contest input. The first byte chooses the problem.
 pub fn contests(data: &[u8]) {
     const PROBLEMS: [&str; 7] = [
         "star",

@@ -581,8 +581,7 @@ fn tables_have_columns_and_the_period() {
         pairs.out,
         "n,m,outcome,grundy\n0,0,loss,0\n0,1,win,1\n1,0,win,1\n1,1,win,2\n"
     );
-    // The output says which positions the letters denote. In Chomp, the letters denote different positions in `table`
-    // and in `rule`.
+    // The output explains the letters, which stand for different numbers in `table chomp` and in `rule chomp`.
     for (command, about) in [
         (
             ["table", "chomp"],

@@ -372,7 +372,7 @@ fn agree_with_all_moves(samples: &[Sample]) {
         ));
     }
     for (id, (of, proved)) in asked {
-        // Few positions may follow a script's example, so require fewer.
+        // Play from the example of a script may reach few positions, so require fewer samples.
         let least = if id.starts_with("own/") { 8 } else { 20 };
         assert!(
             of >= least && proved * 4 >= of * 3,
@@ -381,7 +381,7 @@ fn agree_with_all_moves(samples: &[Sample]) {
     }
 }
 
-/// A cache of values by [`cache_key`], because many positions of a game lead to the same positions.
+/// Caches the values of positions by [`cache_key`], because most positions are reached several times.
 #[derive(Default)]
 struct Values(HashMap<String, Result<Value, Stop>>);
 
@@ -577,14 +577,14 @@ fn sums_agree_with_all_moves(step: usize) {
     let mut values = Values::default();
     for (i, a) in small.iter().enumerate() {
         for (j, b) in small.iter().enumerate() {
-            // Spread the chosen pairs, so that every game is in some pair.
+            // Choose the pairs evenly, so that every game occurs in a pair.
             if (i * 5 + j) % step != 0 {
                 continue;
             }
             for convention in [Convention::Normal, Convention::Misere] {
                 let (mut left, mut right) = (open(a.info.example), open(b.info.example));
                 for position in [&mut left, &mut right] {
-                    // Play until few positions are left, so that the whole sum can be searched.
+                    // Play until few positions can still be reached, so that the whole sum can be searched.
                     while position
                         .as_part()
                         .unwrap()

@@ -2,7 +2,7 @@
 
 use super::program::{Folder, Run, files, root, shell, source};
 
-/// The examples run here, so they write no files to the checkout.
+/// Creates a folder in which to run the examples, so that they write no files to the checkout.
 #[cfg(unix)]
 fn checkout() -> Folder {
     let folder = Folder::new();
@@ -57,7 +57,7 @@ fn every_command_of_the_pages_runs() {
     assert!(tried.len() > 30, "{tried:?}");
 }
 
-/// A last line of three dots stands for any further output.
+/// If the last line of an example is `...`, the command may print more.
 #[test]
 #[cfg(unix)]
 fn commands_print_what_the_pages_show() {

@@ -267,8 +267,8 @@ static SCRIPTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
     found
 });
 
-/// Leaves out the texts of scripts, lists of expected names, and typed words such as command names. For JSON, returns
-/// the sentences.
+/// Returns the text to check in a line of output: without the texts of scripts, lists of expected names, and typed
+/// words such as command names. If the line is JSON, returns only its sentences.
 fn spoken(line: &str) -> String {
     let json = serde_json::from_str::<Value>(line);
     let said = json.map_or_else(|_| in_a_line(line), |value| phrases(&value));

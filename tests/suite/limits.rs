@@ -129,7 +129,7 @@ fn tables_end_where_time_and_memory_do() {
     assert_eq!(table.status, 1);
     assert!(table.err.contains("memory"), "{}", table.err);
     let whole = run(&["table", "octal/0.16", "--upto", "101000", "--time", "60"]);
-    // Leave out the line with the period, which follows the rows if there was time to find it.
+    // Ignore the line after the rows, which is there only if there was time to find a period.
     let rows: Vec<&str> = whole.out.lines().skip(2).take(101_001).collect();
     assert_eq!((whole.status, rows.len()), (0, 101_001));
     assert!(rows[101_000].starts_with("  101000  "), "{}", rows[101_000]);

@@ -8,7 +8,7 @@ use nimatron_core::rules::{Library, Limits, Outcome};
 
 use super::program::answer;
 
-/// Each move is the list of heaps that replace the heap.
+/// Returns the moves in a heap. A move is given by the sizes of the heaps that replace this heap.
 fn octal_moves(digits: &[u8], heap: usize) -> Vec<Vec<usize>> {
     let mut moves = Vec::new();
     for (taken, &digit) in digits.iter().enumerate().take(heap + 1) {
@@ -26,7 +26,8 @@ fn octal_moves(digits: &[u8], heap: usize) -> Vec<Vec<usize>> {
     moves
 }
 
-/// The sizes must be sorted and not 0.
+/// Returns whether the player to move wins in misère play. The sizes of the heaps must be positive and in ascending
+/// order.
 fn wins(digits: &[u8], heaps: &[usize], known: &mut HashMap<Vec<usize>, bool>) -> bool {
     if let Some(&wins) = known.get(heaps) {
         return wins;
@@ -47,7 +48,7 @@ fn wins(digits: &[u8], heaps: &[usize], known: &mut HashMap<Vec<usize>, bool>) -
     wins
 }
 
-/// All sums of up to `count` heaps from 1 to `most`, each sorted.
+/// Returns all sums of up to `count` heaps of sizes 1 to `most`. Each sum lists its heaps in ascending order.
 fn sums(count: usize, most: usize) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = vec![vec![]];
     let mut last = all.clone();
@@ -93,8 +94,8 @@ fn quotients_agree_with_a_search_of_sums() {
             let loses = element(sum) >= order - losing;
             assert_eq!(loses, !wins(digits, sum, &mut known), "{code}: {sum:?}");
         }
-        // For any two elements of small sums, some sum added to both makes the outcomes differ, so neither element is
-        // superfluous.
+        // No two elements are equivalent: for sums with different elements, there is a third sum such that adding it
+        // gives different outcomes.
         let small = self::sums(2, most);
         let mut of: HashMap<usize, &Vec<usize>> = HashMap::new();
         for sum in &small {

@@ -99,7 +99,8 @@ fn odd_files_at_usual_paths_hang_nothing_and_are_told() {
     }
 }
 
-/// The reader of the pipe is this test; the program must not wait for a writer before it writes.
+/// The program must only write to the pipe. This test only reads from the pipe, so the program would wait forever if it
+/// also read.
 #[test]
 fn an_export_is_written_to_a_pipe() {
     let home = Folder::new();

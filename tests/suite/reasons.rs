@@ -67,7 +67,7 @@ struct Extent {
     below: usize,
     /// The maximum number of positions to check in one random game.
     along: usize,
-    /// The maximum number of moves in a random position to solve.
+    /// Random positions with more moves than this are not solved.
     widest: u64,
 }
 
@@ -76,7 +76,7 @@ const USUAL: Extent = Extent {
     along: 20,
     widest: u64::MAX,
 };
-/// Reduced extents for games that are slow in unoptimised builds.
+/// Fewer positions to check, for games that are slow in unoptimised builds.
 const SHORTER: &[(&str, Extent)] = &[
     (
         "rings",
@@ -843,8 +843,8 @@ fn sums() {
     hold("sum", true, &SUMS, &random_sums(3), usual("sum"), 8);
 }
 
-/// IDs that cannot be reached from the catalogue: the largest numbers for every game of piles, long rows and strips,
-/// large bars, and every case of the misère rule for rows.
+/// Returns IDs of extreme positions, which the tests of the catalogue do not reach: the largest numbers for every game
+/// of piles, long rows and strips, large bars, and every case of the misère rule for rows.
 fn named_ids() -> Vec<String> {
     let max = MAX_NUMBER;
     let many = |n: u64| vec![n.to_string(); 64].join(",");

@@ -1,5 +1,5 @@
 //! Compares reviews of random matches and small puzzles with a plain search that knows only the moves and how games
-//! end. The matches are of the built-in games and some scripts.
+//! end. The built-in games and some scripts are tested.
 
 use nimatron::play::puzzle::{self, PuzzleRequest};
 use nimatron::play::review::{MoveKind, review};

@@ -18,7 +18,7 @@ pub struct PlainEnd {
     pub grundy: u64,
 }
 
-/// Returns the ID and the score of a position, because a script's IDs do not contain the score.
+/// Returns a key made of the ID and the score of a position, because the IDs of a script do not contain the score.
 pub fn cache_key(at: &dyn AnyPosition) -> String {
     format!("{} {:?}", at.id(), at.score())
 }

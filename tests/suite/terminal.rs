@@ -1,5 +1,5 @@
 //! Tests the program in a real pseudo-terminal: matches that are played, saved and opened again, signals, hang-ups and
-//! senseless input. In the end the terminal must be restored and the match stored.
+//! senseless input. After each test, the terminal must be restored and the match must be stored.
 #![cfg(unix)]
 
 use std::io::{Read, Write};
@@ -24,7 +24,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Runs a shell line at 80x24, with separate folders for saves and settings.
+    /// Runs a shell command in a terminal of 80x24, with separate folders for saves and settings.
     pub fn run(home: &Path, line: &str) -> Terminal {
         Terminal::of_size(home, line, (80, 24))
     }
@@ -341,7 +341,7 @@ impl Frail {
         }
     }
 
-    /// Closes the terminal; the program must end by itself, without a crash, and store the match.
+    /// Closes the terminal, and checks that the program stores the match and ends by itself without a crash.
     fn goes_away(self) {
         let Frail {
             master,
@@ -453,7 +453,8 @@ fn a_paste_without_brackets_is_read_to_its_end() {
     let home = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::run(home.path(), &and_then_stty("play star:1664 --second human"));
     terminal.wait_for("Hexagram star");
-    // The end of the pasted text deletes the line and plays a move, without a further key press.
+    // The pasted text ends with ctrl-u, which deletes the line, and a move. The move must be played without another key
+    // press.
     terminal.press(&format!("m{}\x157+10\r", "1".repeat(5000)));
     terminal.wait_for("rings 7 and 10");
     terminal.press("qy");
@@ -556,7 +557,7 @@ fn terminals_that_know_less_get_less() {
         let (_, raw, screen) = terminal.end();
         (String::from_utf8_lossy(&raw).into_owned(), screen)
     };
-    // On a terminal without a movable cursor, the program is a conversation.
+    // On a terminal whose cursor cannot be moved, the program holds a conversation in plain lines.
     let mut terminal = Terminal::run(
         home.path(),
         "TERM=dumb \"$NIMATRON\"; echo \"left with $?\"",

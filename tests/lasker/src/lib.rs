@@ -27,7 +27,8 @@ pub struct LaskerMove {
     split_off: u64,
 }
 
-/// The Grundy value of a heap: its size, except that 3 and 4, 7 and 8, 11 and 12, ... are swapped.
+/// Returns the Grundy value of a heap, which is the size of the heap, except that 3 and 4, 7 and 8, 11 and 12, ... are
+/// swapped.
 fn grundy(heap: u64) -> u64 {
     match heap % 4 {
         3 => heap + 1,
@@ -72,7 +73,7 @@ impl Rules for Lasker {
         to
     }
 
-    /// The key of the search cache: the non-empty heaps in ascending order.
+    /// Returns the key for the search cache: the non-empty heaps in ascending order.
     fn canonical(&self, at: &Vec<u64>) -> Vec<u64> {
         let mut heaps: Vec<u64> = at.iter().copied().filter(|&heap| heap > 0).collect();
         heaps.sort_unstable();
@@ -135,7 +136,8 @@ impl BoardView for Lasker {
         }
     }
 
-    /// The lowest stone taken or, for a split, the stones on both sides of the cut.
+    /// Returns the site of the lowest stone taken. For a split, returns the sites of the stones on both sides of the
+    /// cut.
     fn sites(&self, _at: &Vec<u64>, m: &LaskerMove) -> Vec<Site> {
         let above = Site::new(group(m.heap), m.left + 1);
         match m.split_off {
