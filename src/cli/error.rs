@@ -7,7 +7,7 @@ use super::locale;
 use nimatron_core::rules::sanitize::{self, Transliterator};
 use nimatron_core::tr;
 
-/// The reason why a command stopped, which determines the exit status.
+/// The reason why a command failed or stopped early. Each reason has an exit status.
 #[derive(Debug)]
 pub enum Error {
     /// The command line or an ID in it is invalid: status 2.

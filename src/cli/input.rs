@@ -93,7 +93,7 @@ impl Lines {
         }
     }
 
-    /// The number of the line last read, counting from 1.
+    /// Returns the number of the last line that was read, counting from 1.
     pub fn number(&self) -> u64 {
         self.number
     }

@@ -1,5 +1,5 @@
-//! Loads the user's boards, graphs and games for one run. They come from `--graph FILE` and `--game FILE`, and from the
-//! `games` folders next to the saved games and in the platform's data folder.
+//! Loads the user's own boards, graphs and games. They come from `--graph FILE` and `--game FILE`, and from the `games`
+//! folders next to the saved games and in the platform's data folder.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -173,8 +173,8 @@ enum Command {
 }
 
 impl Command {
-    /// The budget for the command. If each position or request has a time limit of its own, this budget covers only the
-    /// reading of the files named on the command line.
+    /// Returns the budget for the command. If each position or request has a time limit of its own, this budget covers
+    /// only the reading of the files named on the command line.
     fn budget(&self) -> Budget {
         match self {
             Command::Export(options) => options.limit.budget(),
@@ -368,7 +368,7 @@ fn not_opened(id: &str, error: IdError) -> Error {
     }
 }
 
-/// A fault in a script is not a usage error.
+/// Converts an error about an ID. The error is a usage error unless a script has failed or a limit was reached.
 fn not_read(error: IdError) -> Error {
     match error.stop {
         Some(stop) => Error::failed(stop),

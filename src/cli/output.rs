@@ -31,7 +31,8 @@ pub struct Output<W: Write> {
     kind: OutputKind,
     /// The first bytes of a character that is still incomplete.
     begun: Vec<u8>,
-    /// Keeps its state between writes, because an ID may span several writes and is not transliterated.
+    /// The state of the transliterator outlives a write, because IDs are not transliterated and an ID may be split
+    /// between two writes.
     transliterator: Transliterator,
 }
 
@@ -43,7 +44,7 @@ pub fn stdout(kind: OutputKind) -> Stdout {
     BufWriter::with_capacity(1 << 16, Output::new(io::stdout().lock(), kind))
 }
 
-/// Standard output for JSON or text; the text is ASCII if the command line or the locale requires it.
+/// Returns standard output for JSON or text. The text is ASCII if the command line or the locale requires ASCII.
 pub fn json_or_text(json: bool) -> Stdout {
     stdout(if json {
         OutputKind::Json
@@ -52,7 +53,7 @@ pub fn json_or_text(json: bool) -> Stdout {
     })
 }
 
-/// Standard output for JSON or text in UTF-8; the text is ASCII only with `--ascii`.
+/// Returns standard output for JSON or text. The text is UTF-8 in every locale, unless `--ascii` is given.
 pub fn json_or_utf8(json: bool) -> Stdout {
     stdout(if json {
         OutputKind::Json
@@ -88,8 +89,8 @@ pub fn sanitized(text: String, kind: OutputKind) -> String {
     String::from_utf8_lossy(&out.inner).into_owned()
 }
 
-/// Waits until the reader closes standard output, then ends the program. Returns if standard output cannot be watched
-/// or the wait ends for another reason.
+/// Waits until the reader closes standard output, then ends the program. Returns only if standard output cannot be
+/// watched or the wait ends for another reason.
 #[cfg(unix)]
 pub fn end_with_reader() {
     use rustix::event::{PollFd, PollFlags, poll};

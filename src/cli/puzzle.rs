@@ -50,7 +50,8 @@ fn date(text: &str) -> Result<u64, String> {
         .ok_or_else(|| tr!("expected a day as YYYY-MM-DD, such as 2026-11-20").to_owned())
 }
 
-/// If no game is given, uses the only game in `loaded`, or all games if `loaded` does not contain exactly one.
+/// If the user names no game, shows puzzles of the game in `loaded`. If `loaded` is empty or contains several games,
+/// shows puzzles of all games.
 pub fn run(options: &PuzzleCommand, loaded: &[String], library: &Library) -> Done {
     let (game, convention) = options.choice.named()?;
     let game = game.or_else(|| match loaded {

@@ -186,7 +186,8 @@ fn compute_shapes(
         for shape in shapes.list() {
             match found.add(shape, limits) {
                 Ok(_) => {}
-                // After an interruption, keep the shapes proved so far; any other stop is an error.
+                // After an interruption, return the quotient of the shapes that have been added. Any other stop is an
+                // error.
                 Err(Stop::Interrupted(why)) if found.tried() > 0 => {
                     return Ok((shapes, found, Some(why)));
                 }

@@ -35,7 +35,7 @@ pub fn run(options: &RecordCommand) -> Done {
     let history = History::load(&store).map_err(Error::failed)?;
     let mut out = output::json_or_text(options.format.is_json());
     if options.format.is_json() {
-        // Add derived values to the contents of the record's file.
+        // Add the coach's progress, which is computed from the record and not stored in the file.
         let mut whole: serde_json::Value =
             serde_json::from_str(&history.to_json().map_err(Error::failed)?)
                 .map_err(Error::failed)?;

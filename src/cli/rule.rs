@@ -118,7 +118,7 @@ pub fn run(options: &RuleCommand, loaded: &[String], library: &Library) -> Done 
     let position = open(&chosen, library)?;
     let game = &position.facts().ruleset;
     // If a time limit is set, leave half of the time for finding a rule in the table. If only `--upto` is set, tabulate
-    // without a time limit; if neither is set, tabulate for `TIME`.
+    // without a time limit. If neither is set, tabulate for `TIME`.
     let tabulating = match (options.limit.time, options.upto) {
         (Some(_), _) => budget.half(),
         (None, Some(_)) => budget.clone(),
@@ -265,7 +265,7 @@ struct Tabulated<'t> {
     table: &'t RuleTable,
 }
 
-/// A search for rules in a table. If the time runs out, the rules found so far are kept.
+/// A search for rules in a table. If the time runs out, the search keeps the rules that it has found.
 struct Search<'s> {
     of: &'s Tabulated<'s>,
     budget: Budget,

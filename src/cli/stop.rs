@@ -11,7 +11,7 @@ use nimatron_core::rules::{Limits, Stop, allocated, saturating_cast};
 use nimatron_core::tr;
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
-/// The signal received, or 0.
+/// The number of the last signal, or 0 if there was no signal.
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
 /// The callback for signals while the interface is running.
 static HANDED_OVER: OnceLock<fn()> = OnceLock::new();
@@ -49,9 +49,9 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The number of bytes that may be allocated, if memory is limited. The program itself and the allocator need
-    /// memory besides these bytes. The result keeps the total below six fifths of the limit, unless the limit is so low
-    /// that the program alone takes most of it.
+    /// Returns the number of bytes that the program may allocate, or `None` if memory is not limited. The program
+    /// itself and the allocator need memory besides these bytes. The result keeps the total below six fifths of the
+    /// limit, unless the limit is so low that the program alone takes most of it.
     fn bytes(&self) -> Option<u64> {
         /// The memory that the program takes before it allocates anything.
         const PROGRAM: u64 = 11 << 20;
@@ -188,7 +188,7 @@ pub struct MemoryLimit {
 }
 
 impl MemoryLimit {
-    /// If `time` is given, each position has this time limit.
+    /// Returns a budget that gives each position this time limit, or no time limit if `time` is `None`.
     pub fn budget(self, time: Option<Duration>) -> Budget {
         Budget {
             time,
@@ -199,7 +199,7 @@ impl MemoryLimit {
 }
 
 impl WorkLimit {
-    /// The budget for the whole command; its time started with the command.
+    /// Returns the budget for the whole command. The time limit is measured from the start of the command.
     pub fn budget(self) -> Budget {
         let started = *STARTED.get_or_init(Instant::now);
         let end = self.time.and_then(|time| started.checked_add(time));
@@ -223,14 +223,14 @@ pub fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
 
-/// Checks the current budget; see [`Budget::check_work`].
+/// Checks the current budget; see `Budget::check_work`.
 pub fn check_work(bytes: u64) -> Result<u64, String> {
     let current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
     current.check_work(bytes)
 }
 
-/// The exit status after a signal: 128 plus the signal's number, for example 130 for Ctrl-C. `None` if there was no
-/// signal.
+/// Returns the exit status after a signal, or `None` if there was no signal. The status is 128 plus the signal's
+/// number, for example 130 for Ctrl-C.
 pub fn status() -> Option<u8> {
     let signal = SIGNAL.load(Ordering::Relaxed);
     (signal != 0).then(|| saturating_cast(128 + signal))
@@ -243,7 +243,7 @@ pub fn hand_over(to: fn()) {
 }
 
 /// Installs the signal handlers. Ctrl-C and, on Unix, SIGTERM end the program. A running search is cancelled first and
-/// has `GRACE` to stop, so that results found so far can be written.
+/// has `GRACE` to stop, so that the program can still write the results that it has found.
 pub fn listen() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     // If no handler can be installed, signals end the program by default.

@@ -18,8 +18,8 @@ pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     verdict_of(mover_words(position), &names, position, analysis)
 }
 
-/// The points so far, if they are known. The ID of a script's position does not contain the points, so they are known
-/// only once a player has scored.
+/// Returns the points of both players, or `None` if the points are not known. The ID of a script's position does not
+/// contain the points, so they are known only once a player has scored.
 fn known_score(position: &dyn AnyPosition) -> Option<[i64; 2]> {
     let played = position.score().filter(|score| *score != [0, 0]);
     position.written_score().or(played)
@@ -108,8 +108,8 @@ fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
     tr!("The game is over: {how}.")
 }
 
-/// The number of moves, followed by the first few moves: `2 winning moves: 7+10, 9+10`. `none`, `one` and `many` are
-/// the phrases for zero, one and several moves.
+/// Returns the number of moves, followed by the first few moves: `2 winning moves: 7+10, 9+10`. `none`, `one` and
+/// `many` are the phrases for zero, one and several moves.
 fn moves([none, one, many]: [&str; 3], list: &[Choice], count: Option<u128>) -> String {
     if count == Some(0) {
         return none.to_owned();
@@ -124,8 +124,8 @@ fn moves([none, one, many]: [&str; 3], list: &[Choice], count: Option<u128>) -> 
     format!("{moves}: {}{more}", named.join(", "))
 }
 
-/// Describes an analysed position in several lines. The line of perfect play and all moves follow if they were
-/// requested.
+/// Describes an analysed position in several lines. The line of perfect play and the list of all moves follow if the
+/// user requested them.
 pub fn block(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     let mut lines = vec![
         format!("{}   {}", position.id(), position.title()),

@@ -1,7 +1,7 @@
 //! The `judge` command: reads contest input and writes answers in exactly the formats of the original problems.
 //!
-//! Input is answered case by case as it arrives. A malformed case ends the run with an error that names its line;
-//! earlier answers have already been written.
+//! Input is answered case by case as it arrives. A malformed case ends the command with an error that names the line.
+//! The answers to earlier cases have been written by then.
 
 mod formats;
 mod scanner;

@@ -25,7 +25,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// The number of the line last read, counting from 1; 0 before the first read.
+    /// Returns the number of the last line that was read, counting from 1. Before the first line, returns 0.
     pub fn number(&self) -> u64 {
         self.lines.number()
     }

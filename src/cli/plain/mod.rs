@@ -35,7 +35,7 @@ const WIDTH: usize = 80;
 /// The maximum number of list entries that are read out; further entries are only counted.
 const LISTED: usize = 60;
 
-/// The questions that can be asked about every position, with their descriptions.
+/// The commands that describe a position in some way, each with its help text.
 const ABOUT: [(&str, &str); 4] = [
     (
         "moves",
@@ -376,7 +376,7 @@ impl Talk {
             .try_for_each(|line| self.write(line.trim_end()))
     }
 
-    /// Answers a question about a position; returns whether the line was such a question.
+    /// Carries out a command of `ABOUT`. Returns `false` if the line is not one of these commands.
     pub fn about(&mut self, at: &dyn AnyPosition, names: &[String; 2], line: &str) -> Done<bool> {
         match line.to_ascii_lowercase().as_str() {
             "moves" => self.list_moves(at)?,
@@ -445,8 +445,8 @@ impl Talk {
         }
     }
 
-    /// Reads lines until one is meant for the caller, and returns it. Answers commands such as `again` and `?` itself.
-    /// If the user types the number of a list item, returns the line that the item stands for.
+    /// Reads lines until a line is meant for the caller, and returns this line. Commands such as `again` and `?` are
+    /// answered here. If the user types the number of a list item, returns the line that the item stands for.
     ///
     /// Returns [`Error::Closed`] at the end of the input.
     pub fn listen(&mut self, prompt: &Prompt<'_>) -> Done<String> {

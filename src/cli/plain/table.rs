@@ -169,7 +169,8 @@ impl Talk {
         }
     }
 
-    /// Stores the match for `continue` if it has changed; returns a message the first time this fails.
+    /// Stores the match for `continue` if the match has changed. Returns a message the first time that the match cannot
+    /// be stored.
     fn keep(&mut self, table: &mut Table) -> Option<String> {
         let game = table.session.game();
         let stamp = game.stamp();
@@ -234,7 +235,7 @@ impl Talk {
 
     fn obey(&mut self, table: &mut Table, line: &str, mover: Player) -> Done<Next> {
         let session = &mut table.session;
-        // A legal move is played even if it is also a command.
+        // If the line is both a legal move and a command, play the move.
         let error = match parse_move(session.game().position(), line) {
             Ok(choice) => {
                 let ply = session.game().cursor();
@@ -365,7 +366,7 @@ impl Talk {
         }
     }
 
-    /// Only the second hint reveals the move.
+    /// Reads out a hint. Only the second hint reveals the move.
     pub(super) fn hint(&mut self, session: &mut Session) -> Done {
         if self.analysed(session)?.is_none() {
             return Ok(());
@@ -578,7 +579,8 @@ pub(super) fn typed(at: &dyn AnyPosition, text: &str) -> String {
     }
 }
 
-/// A player's name at the start of a sentence. If only one player is human, the players are "You" and "Computer".
+/// Returns a player's name for the start of a sentence. If only one player is human, the players are "You" and
+/// "Computer".
 pub(super) fn subject(game: &Match, player: Player) -> String {
     let side = game.participant(player);
     match side.kind {

@@ -44,7 +44,8 @@ pub(super) fn sentence(scene: &Scene, short: bool) -> String {
     }
 }
 
-/// Names the triangles taken by a move, such as ` and took triangle 1-2-3`; empty if no triangle was taken.
+/// Returns a phrase that names the triangles that a move took, such as ` and took triangle 1-2-3`. The phrase is empty
+/// if the move took no triangle.
 pub(super) fn taken(before: &Scene, after: &Scene) -> String {
     let (Picture::Graph(before), Picture::Graph(after)) = (&before.picture, &after.picture) else {
         return String::new();
@@ -67,7 +68,7 @@ fn named(name: &str, items: &[String]) -> String {
     }
 }
 
-/// Lists the rings left, and which of them touch: `Rings left: 5, 8 and 10. 5 touches 8.`
+/// Lists the remaining rings, and which of them touch: `Rings left: 5, 8 and 10. 5 touches 8.`
 fn rings(graph: &Graph) -> String {
     let is_held = |i: usize| graph.nodes[i].face == Face::Stone;
     let held: Vec<usize> = (0..graph.nodes.len()).filter(|&i| is_held(i)).collect();
@@ -146,7 +147,7 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
     tr!("Piles: {all}.{limits}", limits = limits.unwrap_or_default())
 }
 
-/// Describes the size of the board and the edges drawn. Returns an empty string if `short` is set, because the
+/// Describes the size of the board and the drawn edges. Returns an empty string if `short` is set, because the
 /// announced move already names the new edge.
 fn edges(graph: &Graph, short: bool) -> String {
     if short {

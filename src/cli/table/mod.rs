@@ -262,7 +262,8 @@ fn refuse_sum(position: &dyn Position) -> Done {
     }
 }
 
-/// Returns whether a game counts stones. This does not depend on the parameters, so any example will do.
+/// Returns whether the positions of a game can be counted by number of stones. The parameters of the game do not
+/// matter, so any example will do.
 fn counts_stones(info: &Info, library: &Library) -> Done<bool> {
     let example = games::open(info.example, library).map_err(not_read)?;
     Ok(example.for_each_of_size(0, &mut |_| ControlFlow::Break(())))
@@ -389,7 +390,7 @@ impl Writer {
 }
 
 struct TableEnd {
-    /// The first missing row: its number or, in a table of pairs, its state.
+    /// The number in the first missing row. In a table of pairs, the state of the position in this row.
     row: String,
     why: String,
 }
