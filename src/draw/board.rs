@@ -48,7 +48,7 @@ impl StoneSize {
         StoneSize { r, columns, halves }
     }
 
-    /// The width of a stone in columns, without the gap after it.
+    /// Returns the width of a stone in columns, excluding the gap to the next stone.
     pub(super) fn wide(self) -> i32 {
         match self.r {
             ..8.0 => 1,
@@ -501,7 +501,7 @@ pub(super) struct Tile {
 }
 
 impl Tile {
-    /// The left and top edges, the width and the height, in units.
+    /// Returns the left edge, the top edge, the width and the height of the tile, in units.
     pub(super) fn area(&self) -> [f32; 4] {
         let unit = CELL.0;
         let gap = if self.size.gap { unit } else { 0.0 };
@@ -528,7 +528,7 @@ impl Tile {
         (x + w / 2.0, y + h / 2.0)
     }
 
-    /// The middle of the tile's central cell, in units.
+    /// Returns the middle of the tile's central cell, in units.
     pub(super) fn dot(&self) -> Point {
         middle(self.middle())
     }
@@ -537,8 +537,8 @@ impl Tile {
         self.middle_of(" ")
     }
 
-    /// The cell on which a name is centred. A name of even width is half a column left of the middle, so that the last
-    /// digits of numbers align.
+    /// Returns the cell on which a name is centred. A name of even width is half a column left of the middle, so that
+    /// the last digits of numbers align.
     pub(super) fn middle_of(&self, name: &str) -> (i32, i32) {
         let (x, y) = self.heart();
         let half = if wide(name) % 2 == 0 {
@@ -549,7 +549,8 @@ impl Tile {
         cell_at((x - half - 0.5, y - 0.5))
     }
 
-    /// The cells of the cursor's corners. If there are gaps, the corners lie in the gaps beside the tile.
+    /// Returns the cells in which the corners of the cursor are drawn. If there are gaps between tiles, these cells are
+    /// in the gaps beside the tile.
     pub(super) fn around(&self) -> Cells {
         let [left, right, top, bottom] = self.cells();
         let gap = i32::from(self.size.gap);

@@ -106,7 +106,7 @@ impl Canvas {
         self.cells.chunks(usize::from(self.width.max(1)))
     }
 
-    /// The characters as lines of text, without trailing blanks, each ending in a line break.
+    /// Returns the characters as lines of text. Trailing blanks are left out, and each line ends in a line break.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for row in self.rows() {
@@ -164,7 +164,7 @@ impl Canvas {
     }
 }
 
-/// The width of a character in cells: 0 for a combining or control character, which is left out.
+/// Returns the width of a character in cells. The width is 0 for combining and control characters, which are not drawn.
 pub(super) fn cells_of(ch: char) -> i32 {
     saturating_cast(ch.width().unwrap_or(0))
 }

@@ -28,7 +28,7 @@ struct View {
 }
 
 impl View {
-    /// The height of a line in half rows, including the rows above and below its pieces.
+    /// Returns the height of a line in half rows, including the rows above and below the pieces.
     fn halves(&self) -> i32 {
         let high = self.size.halves + self.size.halves % 2;
         high + 2 * (self.above + self.below)

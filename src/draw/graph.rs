@@ -270,7 +270,7 @@ impl Line {
         self.from.1 == self.to.1
     }
 
-    /// In a horizontal dotted line, every other dot is left out.
+    /// Returns whether a dotted line has a dot in cell `i`. In a horizontal line, only every other cell has a dot.
     fn has_dot(&self, i: i32) -> bool {
         !self.is_level() || i % 2 == 0
     }

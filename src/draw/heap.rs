@@ -1,5 +1,5 @@
-//! Lays out a stack of stones: chooses the visible stones, and finds the changes by the last move and by the chosen
-//! move.
+//! Lays out a stack of stones: chooses the visible stones, and finds the changes made by the last move and by the
+//! chosen move.
 
 use super::marks::PartMarks;
 use nimatron_core::rules::{Heap, Picture, PileMode, Piles, Site, saturating_cast};
@@ -179,7 +179,8 @@ impl HeapMarks {
         }
     }
 
-    /// The number of balls or stones below the cut; `None` if the chosen move does not split the box or stack.
+    /// Returns the number of balls or stones below the cut, or `None` if the chosen move does not split the box or
+    /// stack.
     pub(super) fn split(&self, heap: &Heap) -> Option<u64> {
         let at = match self.mode {
             PileMode::Take => None,

@@ -176,14 +176,15 @@ impl<'a> PartMarks<'a> {
         self.marks.hint.iter().filter_map(|&site| self.own(site))
     }
 
-    /// The site that must stay visible: the site at the cursor, or else the first picked or hinted site.
+    /// Returns the site that must stay visible: the site at the cursor, or else the first picked or hinted site.
     pub(super) fn focus(&self) -> Option<Site> {
         self.cursor()
             .or_else(|| self.picked().next())
             .or_else(|| self.hinted().next())
     }
 
-    /// The sites at which the chosen move begins: the picked sites, or the cursor if nothing is picked anywhere.
+    /// Returns the sites at which the chosen move begins: the picked sites, or the site at the cursor if no site is
+    /// picked.
     pub(super) fn aimed(&self) -> impl Iterator<Item = Site> + '_ {
         let cursor = self.cursor().filter(|_| !self.picking());
         self.picked().chain(cursor)

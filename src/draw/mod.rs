@@ -203,7 +203,7 @@ fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     let Some(mut board) = drawn else {
         return words::draw(picture, brush).in_rows(RowKind::Broken);
     };
-    // The parts of a sum draw their own connections, and the squares of a chess board leave no room for any.
+    // The parts of a sum draw their own connections, and the squares of a chess board leave no room for connections.
     let is_chess = |s: &Squares| s.ground == Ground::Checkered;
     match picture {
         Picture::Sum(_) => {}

@@ -120,7 +120,7 @@ fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<Strin
     (!cut.is_empty()).then(|| cut.join("; "))
 }
 
-/// The preferred number of stones in a row of a stack.
+/// Returns the preferred number of stones in a row of a stack.
 fn across(piles: &Piles) -> i32 {
     let most = piles.heaps.iter().map(|h| h.count).max().unwrap_or(0);
     let limit = piles.heaps.iter().filter_map(|h| h.limit).max();
@@ -319,7 +319,7 @@ impl Place<'_> {
         self.left + (self.width - 1) / 2
     }
 
-    /// The middle of the k-th stone from the bottom, counted from 0.
+    /// Returns the middle of the k-th stone from the bottom, counting from 0.
     fn spot(&self, k: i32) -> Point {
         let Layout {
             size, halves, top, ..

@@ -220,7 +220,8 @@ impl View<'_> {
         let seen = self.columns.len() * self.rows.len();
         let all = self.board.squares.len();
         board.cut = (seen < all).then(|| {
-            // These squares may be a part of a larger board; their labels then say which part.
+            // The squares may be a part of a larger board, so name the visible columns and rows by their labels, if
+            // they have labels.
             let label = |labels: &[String], i: usize, number: usize| match labels.get(i) {
                 Some(label) => label.clone(),
                 None => number.to_string(),
@@ -261,7 +262,7 @@ impl View<'_> {
         }
     }
 
-    /// Draws the squares covered by each move as one piece in the player's colour, with a dot on the last piece.
+    /// Draws the squares that a move covered as one piece in the player's colour, with a dot on the last piece.
     fn pieces(&self, board: &mut Board<'_>) {
         let (brush, marks, c) = (board.brush, board.brush.marks, board.brush.colours);
         for (sites, player) in marks.pieces() {

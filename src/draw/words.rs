@@ -223,7 +223,8 @@ fn graph_places(graph: &Graph) -> Vec<Word> {
         .collect()
 }
 
-/// A square without a label is named by its row, counted from the bottom, and its column.
+/// Lists the squares near the cursor. A square without a label is named by its row, counted from the bottom, and its
+/// column.
 fn square_places(board: &Squares, brush: &Brush<'_>) -> Vec<Word> {
     let columns = board.columns.max(1);
     let rows = board.squares.len().div_ceil(columns);

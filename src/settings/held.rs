@@ -235,7 +235,7 @@ impl Settings {
         })
     }
 
-    /// The folder for saved games; `None` for the default folder.
+    /// Returns the folder for saved games, or `None` for the default folder.
     pub fn saves(&self) -> Option<&Path> {
         Some(self.values.saves.as_path()).filter(|path| !path.as_os_str().is_empty())
     }

@@ -45,7 +45,8 @@ impl FromStr for Layout {
 }
 
 impl Layout {
-    /// The key with the Latin letter in this key's position; `None` if this key is not a letter of the layout.
+    /// Returns the key with the Latin letter that an English keyboard has at this key's position, or `None` if this key
+    /// is not a letter of the layout.
     pub fn latin(&self, key: Key) -> Option<Key> {
         let KeyCode::Char(c) = key.code else {
             return None;

@@ -9,7 +9,7 @@ use super::table::{Action, KeyContext, KeyLine};
 use crate::settings::KeyChanges;
 use nimatron_core::tr;
 
-/// The minimum number of contexts for listing an action under `everywhere`.
+/// An action that exists in at least this many contexts is listed under `everywhere`.
 const MANY: usize = 5;
 
 static COUNTS: LazyLock<BTreeMap<Action, BTreeSet<KeyContext>>> = LazyLock::new(|| {
@@ -248,7 +248,7 @@ impl KeyMap {
         joined(&keys.collect::<Vec<_>>())
     }
 
-    /// The keys of a context with their descriptions, for the help page.
+    /// Returns the keys of a context with their descriptions, for the help page.
     pub fn help(&self, context: KeyContext) -> Vec<(String, String)> {
         let mut told: Vec<(String, String)> = Vec::new();
         for line in context.key_lines() {

@@ -11,7 +11,7 @@ macro_rules! words {
         impl $type {
             pub const ALL: &[$type] = &[$($type::$name),*];
 
-            /// The name in the settings file.
+            /// Returns the name in the settings file.
             pub fn word(self) -> &'static str {
                 match self { $($type::$name => $word,)* }
             }
@@ -34,7 +34,7 @@ macro_rules! actions {
         }
 
         impl Action {
-            /// The names of the action's default keys; the first name is displayed.
+            /// Returns the names of the action's default keys. The first of them is displayed.
             pub fn default_keys(self) -> &'static [&'static str] {
                 match self { $(Action::$name => &[$($key),*],)* }
             }
@@ -345,8 +345,8 @@ impl Default for KeyContext {
 impl Action {
     pub const WAYS: &'static [Action] = &[Action::Left, Action::Down, Action::Up, Action::Right];
 
-    /// The action's description in a context. If the context has a line for this action alone, the line's description
-    /// is used.
+    /// Returns the description of the action in a context. If the context has a line for this action alone, this is the
+    /// description of the line.
     pub fn what_at(self, context: KeyContext) -> &'static str {
         let line = context.key_lines().find(|line| line.actions == [self]);
         line.map_or(self.what(), KeyLine::what)
@@ -366,12 +366,12 @@ pub struct KeyLine {
 }
 
 impl KeyLine {
-    /// A label of a word or two for the key bar; empty if the bar does not show the line.
+    /// Returns the label for the key bar, of one or two words. The label is empty if the bar does not show the line.
     pub fn short(&self) -> &'static str {
         text(self.short)
     }
 
-    /// The description for the help page, the list of commands and the settings file.
+    /// Returns the description for the help page, the list of commands and the settings file.
     pub fn what(&self) -> &'static str {
         match self.actions {
             _ if !self.long.is_empty() => text(self.long),
