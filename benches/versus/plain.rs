@@ -82,7 +82,7 @@ impl Triangles {
     }
 }
 
-/// Taking the last ring loses.
+/// Returns whether the player to move wins. The player who takes the last ring loses.
 pub fn rings_won(rings: u32, pairs: &[u32], known: &mut HashMap<u32, bool>) -> bool {
     if rings == 0 {
         return true;
@@ -112,7 +112,7 @@ pub fn rings_table(points: u32, pairs: &[u32]) -> Vec<bool> {
     won
 }
 
-/// Taking the last stone loses.
+/// Returns whether the player to move wins. The player who takes the last stone loses.
 pub fn row_won(runs: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
     if runs.is_empty() {
         return true;
@@ -163,7 +163,7 @@ pub fn octal(digits: &[u8], upto: usize) -> Vec<u32> {
     values
 }
 
-/// Eating the last square loses.
+/// Returns whether the player to move wins. The player who eats the last square loses.
 pub fn chomp_won(rows: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
     if rows.is_empty() {
         return true;

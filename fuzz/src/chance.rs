@@ -72,7 +72,7 @@ impl Inputs {
         }
     }
 
-    /// The number of inputs in the corpus.
+    /// Returns the number of inputs in the corpus.
     #[must_use]
     pub fn known(&self) -> usize {
         self.corpus.len()

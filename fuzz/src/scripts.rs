@@ -109,7 +109,7 @@ function moves(cells, player)
   return out
 end";
 
-/// If `rising`, no arc leads to an earlier vertex.
+/// Reads a board from the input. If `rising` is set, no arc leads to an earlier vertex.
 fn board(data: &[u8], rising: bool) -> Vec<i64> {
     let mut bytes = data.iter().copied().chain(std::iter::repeat(0));
     let mut byte = || i64::from(bytes.next().unwrap_or(0));

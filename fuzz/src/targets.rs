@@ -136,7 +136,7 @@ pub fn saves(data: &[u8]) {
     }
 }
 
-/// Draws positions on an accepted board or graph.
+/// Reads the description of a board or graph. If the description is accepted, draws positions on the board or graph.
 pub fn descriptions(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut library = Library::default();

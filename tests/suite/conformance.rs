@@ -393,7 +393,7 @@ impl Values {
     }
 }
 
-/// Returns whether the position is proved.
+/// Compares the analysis with the values of the positions after all moves. Returns whether the position is proved.
 fn agrees_with_all_moves(
     position: &dyn AnyPosition,
     analysis: &Result<Analysis, Stop>,

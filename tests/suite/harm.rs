@@ -36,7 +36,7 @@ const ENDLESS: [&str; 8] = [
 ];
 
 const GIVEN: Duration = Duration::from_millis(200);
-/// The tolerance for a busy machine and an unoptimised build; a script that is not stopped would never end.
+/// The extra time allowed for a busy machine and an unoptimised build. A script that is not stopped would never end.
 const LATE: Duration = Duration::from_secs(5);
 const MOST_MEMORY: u64 = 200 << 10;
 

@@ -77,7 +77,7 @@ fn no_argument_of_any_command_acts_on_the_terminal() {
     }
 }
 
-/// Variants of the value, each with hostile text in one place.
+/// Returns variants of a JSON value, each with hostile text in one place.
 fn spoiled(value: &Value) -> Vec<Value> {
     let mut all = Vec::new();
     let mut with = |place: &dyn Fn(&mut Value, Value), items: Vec<Value>| {

@@ -26,7 +26,7 @@ fn shown(terminal: &Terminal) -> u64 {
     text.match_indices("move ").find_map(number).unwrap_or(0)
 }
 
-/// A save must be complete whenever it is read.
+/// Returns the number of moves in a save, and checks that the save can be read.
 fn moves(file: &Path) -> u64 {
     let loaded = record::load(file, &Library::default());
     loaded

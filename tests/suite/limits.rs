@@ -146,7 +146,7 @@ fn a_table_says_that_no_time_was_left_for_its_period() {
     }
 }
 
-/// Each command needs far more than its limit.
+/// Without its limit, each command would take far more time or memory.
 #[test]
 fn every_command_keeps_its_limits() {
     let home = super::program::Folder::new();

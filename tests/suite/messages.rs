@@ -95,8 +95,8 @@ fn in_toml(item: &toml_edit::Item, found: &mut BTreeSet<String>) {
     }
 }
 
-/// In words to translate, each a, e, i, o and u becomes two accented vowels, so an unaccented vowel reveals English
-/// text.
+/// Returns the catalogue of the test language as JSON. In words to translate, each a, e, i, o and u becomes two
+/// accented vowels, so an unaccented vowel reveals English text.
 pub fn accented(messages: &BTreeSet<String>) -> String {
     let catalogue: BTreeMap<&String, String> = messages
         .iter()

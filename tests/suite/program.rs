@@ -161,7 +161,7 @@ pub fn end(mut child: Child) -> i32 {
     }
 }
 
-/// The peak memory of a process in KiB, if the system reports it.
+/// Returns the peak memory of a process in KiB, or `None` if the system does not report the peak.
 pub fn peak(child: &Child) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
     let line = status

@@ -23,7 +23,8 @@ fn open(id: &str) -> Box<dyn AnyPosition> {
     OPENER.with_borrow_mut(|opener| opener.open(id).unwrap_or_else(|e| panic!("{id}: {e}")))
 }
 
-/// A match is a starting position and moves, each an index into the list of legal moves.
+/// Generates matches. A match is a starting position and a list of moves, and each move is an index into the list of
+/// legal moves.
 fn matches() -> impl Strategy<Value = (String, Vec<Index>)> {
     let start = (any::<Index>(), any::<Index>(), any::<u64>()).prop_map(start);
     (start, prop::collection::vec(any::<Index>(), 0..8))

@@ -20,7 +20,7 @@ for line in sys.stdin:
         print('wrong:', wrong)
 ";
 
-/// The checker's answer to each certificate; `None` if Python is not installed.
+/// Returns the checker's answer to each certificate, or `None` if Python is not installed.
 fn checked(certificates: &[Value]) -> Option<Vec<String>> {
     let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");
     let mut python = Command::new("python3");

@@ -29,7 +29,8 @@ impl Terminal {
         Terminal::of_size(home, line, (80, 24))
     }
 
-    /// Like [`Terminal::run`], but with any size; only the first 80 columns and 24 rows of the screen are kept.
+    /// Like [`Terminal::run`], but the terminal has the given size. Only the first 80 columns and 24 rows of the screen
+    /// are recorded.
     pub fn of_size(home: &Path, line: &str, (cols, rows): (u16, u16)) -> Terminal {
         let pair = native_pty_system()
             .openpty(PtySize {
@@ -272,7 +273,7 @@ struct Frail {
 }
 
 impl Frail {
-    /// If `controlling` is set, the terminal is the program's controlling terminal.
+    /// Starts a match in a new terminal. If `controlling` is set, this is the program's controlling terminal.
     fn with_a_match(controlling: bool) -> Frail {
         use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
         use std::os::unix::fs::OpenOptionsExt;
