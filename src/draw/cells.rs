@@ -22,8 +22,8 @@ struct View {
     above: i32,
     /// The number of rows for numbers under the pieces of a line.
     below: i32,
-    /// The number of free columns on each side. They hold the corners of the cursor, or lead to sites outside the
-    /// visible part.
+    /// The number of columns kept free on each side. The cursor needs these columns for its corners, and to reach sites
+    /// outside the visible part.
     side: i32,
 }
 

@@ -28,8 +28,8 @@ pub struct Marks<'a> {
     pub start: Option<&'a Scene>,
     /// The theory's marks and values, if they may be shown.
     pub figure: Option<&'a Figure>,
-    /// The outcomes of moves, each with the site that shows the outcome. An outcome is that of the player who makes the
-    /// move.
+    /// The outcomes of moves, each with the site that shows the outcome. Each outcome is from the point of view of the
+    /// player who makes the move.
     pub signs: &'a [(Site, Outcome)],
     /// The outcomes of moves that take two sites.
     pub links: &'a [(Site, Site, Outcome)],

@@ -381,7 +381,7 @@ fn agree_with_all_moves(samples: &[Sample]) {
     }
 }
 
-/// Caches the values of positions by [`cache_key`], because most positions are reached several times.
+/// Caches the values of positions by [`cache_key`], because many positions are reached several times.
 #[derive(Default)]
 struct Values(HashMap<String, Result<Value, Stop>>);
 
