@@ -263,33 +263,46 @@ impl OwnRuleset {
             let Some(sum) = sum.filter(|sum| *sum != whole.verdict) else {
                 return Ok(true);
             };
-            let left = |verdict: &Verdict| {
-                let left = verdict.value().remoteness.unwrap_or_default();
-                counted(left, tr!("move"), tr!("moves"))
-            };
-            let play = self.convention.word();
-            let [of_whole, of_sum] = [left(&whole.verdict), left(&sum)];
-            let of_whole = if whole.verdict.wins() {
-                tr!("is won in {moves} in {play} play", moves = of_whole)
-            } else {
-                tr!("is lost in {moves} in {play} play", moves = of_whole)
-            };
-            let of_sum = if sum.wins() {
-                tr!("are won in {moves} in {play} play", moves = of_sum)
-            } else {
-                tr!("are lost in {moves} in {play} play", moves = of_sum)
-            };
-            unlike(&of_whole, &of_sum)
+            let [whole, sum] = self.told_apart(whole.verdict, sum);
+            unlike(&whole, &sum)
         })
+    }
+
+    /// Returns the ends of two sentences about a board: its verdict as a whole, and the verdict of its parts.
+    fn told_apart(&self, whole: Verdict, sum: Verdict) -> [String; 2] {
+        let left = |verdict: Verdict| {
+            let left = verdict.value().remoteness.unwrap_or_default();
+            counted(left, tr!("move"), tr!("moves"))
+        };
+        let play = self.convention.word();
+        let of_whole = if whole.wins() {
+            tr!("is won in {moves} in {play} play", moves = left(whole))
+        } else {
+            tr!("is lost in {moves} in {play} play", moves = left(whole))
+        };
+        let of_sum = if sum.wins() {
+            tr!("are won in {moves} in {play} play", moves = left(sum))
+        } else {
+            tr!("are lost in {moves} in {play} play", moves = left(sum))
+        };
+        [of_whole, of_sum]
     }
 
     /// Tests `parts` on a board, on its parts and on boards reachable from these. For each board, the XOR of the values
     /// of its parts must be the mex of the corresponding XORs for the boards one move away. If this holds for every
-    /// board, then by induction the XOR is the Grundy value of the board in normal play.
+    /// board, then by induction the XOR is the Grundy value of the board in normal play. Outcome and remoteness
+    /// are tested in the same way on boards whose parts lead to at most `MOST_SUMS` sums.
     pub(super) fn check_parts(&self, cells: &[i32], limits: &Limits) -> Result<(), Stop> {
         const TESTED: usize = 500;
         const MOST_BOARDS: usize = 40;
         const MOST_MOVES: usize = 4_000;
+        const MOST_SUMS: usize = 100;
+        let by_parts = |cells: &[i32]| {
+            self.by_parts(cells, limits, |known, _, numbers| {
+                let verdict = known.search(numbers, self.convention, MOST_SUMS, limits)?;
+                Ok((known.xor(numbers), verdict))
+            })
+        };
         if self.summed_boards.locked(limits)?.len() >= TESTED {
             return Ok(());
         }
@@ -305,27 +318,44 @@ impl OwnRuleset {
             if self.summed_boards.locked(limits)?.contains(&packed) {
                 continue;
             }
+            let (sum, sum_verdict) = by_parts(&board)?;
             let options = self.script.results(Question::Moves(&packed), limits)?;
-            let mut values = Vec::new();
+            let (mut values, mut verdicts) = (Vec::new(), Vec::new());
             for m in limits.checking(options.moves()) {
                 let to = self.script.unpack(&m?.0[1..]);
-                values.push(self.value_by_parts(&to, limits)?);
+                if sum_verdict.is_some() {
+                    let (value, verdict) = by_parts(&to)?;
+                    values.push(value);
+                    verdicts.push(verdict);
+                } else {
+                    values.push(self.value_by_parts(&to, limits)?);
+                }
                 if boards.len() < MOST_MOVES {
                     boards.push(to);
                 }
             }
             (tested, moves) = (tested + 1, moves + values.len());
-            let whole = mex(values.into_iter());
-            let sum = self.value_by_parts(&board, limits)?;
-            if sum != whole {
+            let unlike = |whole: &str, sum: &str| {
                 let parts = self.parts_of(&board, limits)?;
                 let parts: Vec<&[i32]> = parts.iter().map(Vec::as_slice).collect();
+                Err(self.script.unlike_parts(&board, &parts, whole, sum))
+            };
+            let whole = mex(values.into_iter());
+            if sum != whole {
                 let whole = tr!(
                     "has value {value} by the parts of its options",
                     value = whole
                 );
-                let sum = tr!("have value {value}", value = sum);
-                return Err(self.script.unlike_parts(&board, &parts, &whole, &sum));
+                return unlike(&whole, &tr!("have value {value}", value = sum));
+            }
+            if let Some(sum) = sum_verdict
+                && let Some(verdicts) = verdicts.into_iter().collect::<Option<Vec<Verdict>>>()
+            {
+                let whole = Verdict::best(self.convention, verdicts.into_iter());
+                if sum != whole {
+                    let [whole, sum] = self.told_apart(whole, sum);
+                    return unlike(&whole, &sum);
+                }
             }
             self.summed_boards.locked(limits)?.insert(packed);
         }

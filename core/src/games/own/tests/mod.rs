@@ -243,10 +243,8 @@ fn parts_stand_for_the_whole() {
     assert!(faults(COLUMNS).is_empty());
 }
 
-/// In the faulty copy of the script, `parts` omits a run of white cells at the end of the board.
-#[test]
-fn searches_find_parts_that_do_not_add_up() {
-    const STRIP: &str = "GLYPHS = '#w' START = 'wwwww'
+/// Two neighbouring white cells turn black in a move. The parts of a board are its runs of white cells.
+const STRIP: &str = "GLYPHS = '#w' START = 'wwwww'
 function moves(c)
   local out = {}
   for i = 1, #c - 1 do
@@ -269,38 +267,87 @@ function parts(c)
   end
   return out
 end";
-    let right = library(STRIP);
-    let wrong = library(&STRIP.replace("#c + 1 do", "#c do"));
+
+/// The IDs of all boards of up to `cells` cells for [`STRIP`].
+fn strips(cells: u32) -> impl Iterator<Item = String> {
     let id = |bits: u32, cells: u32| -> String {
         let cell = |i| if bits >> i & 1 == 1 { 'w' } else { '#' };
-        (0..cells).map(cell).collect()
+        "own/try:".chars().chain((0..cells).map(cell)).collect()
     };
+    (1..=cells).flat_map(move |cells| (0..1 << cells).map(move |bits| id(bits, cells)))
+}
+
+/// In the faulty copy of the script, `parts` omits a run of white cells at the end of the board.
+#[test]
+fn searches_find_parts_that_do_not_add_up() {
+    let right = library(STRIP);
+    let wrong = library(&STRIP.replace("#c + 1 do", "#c do"));
     let mut found = 0;
-    for cells in 1..=8 {
-        for bits in 0..1 << cells {
-            let id = format!("own/try:{}", id(bits, cells));
-            let limits = Limits::default();
-            let expected = open(&id, &right).unwrap().value(&limits).unwrap();
-            let at = open(&id, &wrong).unwrap();
-            for value in [
-                at.value(&limits).map(|value| value.outcome),
-                at.outcome(&limits),
-            ] {
-                match value {
-                    Ok(outcome) => assert_eq!(outcome, expected.outcome, "{id}"),
-                    Err(error) => {
-                        let error = error.to_string();
-                        assert!(
-                            error.contains("parts") && error.contains(" together have "),
-                            "{error}"
-                        );
-                        found += 1;
-                    }
+    for id in strips(8) {
+        let limits = Limits::default();
+        let expected = open(&id, &right).unwrap().value(&limits).unwrap();
+        let at = open(&id, &wrong).unwrap();
+        for value in [
+            at.value(&limits).map(|value| value.outcome),
+            at.outcome(&limits),
+        ] {
+            match value {
+                Ok(outcome) => assert_eq!(outcome, expected.outcome, "{id}"),
+                Err(error) => {
+                    let error = error.to_string();
+                    assert!(
+                        error.contains("parts") && error.contains(" together "),
+                        "{error}"
+                    );
+                    found += 1;
                 }
             }
         }
     }
     assert!(found > 200, "{found}");
+}
+
+/// The script leaves out two equal runs of white cells if there are other runs. The Grundy value stays right; the
+/// outcome in misère play and the remoteness do not.
+#[test]
+fn searches_find_parts_of_equal_value_that_are_another_game() {
+    const LAST: &str = "  return out\nend";
+    let right = library(STRIP);
+    let at = STRIP.rfind(LAST).unwrap();
+    let wrong = library(&format!(
+        "{}
+  for i = 1, #out do
+    for j = i + 1, #out do
+      if #out > 2 and #out[i] == #out[j] then
+        table.remove(out, j)
+        table.remove(out, i)
+        return out
+      end
+    end
+  end
+{LAST}",
+        &STRIP[..at]
+    ));
+    for convention in ["", "misere "] {
+        let mut found = 0;
+        for id in strips(8) {
+            let id = format!("{convention}{id}");
+            let limits = Limits::default();
+            let expected = open(&id, &right).unwrap().value(&limits).unwrap();
+            match open(&id, &wrong).unwrap().value(&limits) {
+                Ok(value) => assert_eq!(value, expected, "{id}"),
+                Err(error) => {
+                    let error = error.to_string();
+                    assert!(
+                        error.contains("parts") && error.contains(" together "),
+                        "{error}"
+                    );
+                    found += 1;
+                }
+            }
+        }
+        assert!(found > 0, "{convention}");
+    }
 }
 
 #[test]
