@@ -16,7 +16,7 @@ use crate::games::reasons::counted;
 use crate::solve::graph::{Verdict, mex};
 use crate::tr;
 
-/// A counter of the positions on which an assertion of the script held.
+/// Counts the tests that an assertion of the script has passed.
 #[derive(Default)]
 pub(super) struct Assertion {
     held: AtomicUsize,
@@ -72,8 +72,8 @@ impl OwnRuleset {
         Ok(next)
     }
 
-    /// Returns the moves of a position. Also calls the script's functions on the position to find their errors, and
-    /// checks `SYMMETRIES` and `SPLIT` on it. In a sum, the position must be a single heap.
+    /// Returns the moves of a position. Also checks `SYMMETRIES` and `SPLIT` on the position, and calls `width` and
+    /// `move_words` to find their errors. In a sum, the position must be a single heap.
     pub(super) fn try_moves(
         &self,
         at: &OwnPosition,
@@ -107,7 +107,7 @@ impl OwnRuleset {
     }
 
     /// Returns the names of symmetries that a script without `SYMMETRIES` could declare, judging by the positions in
-    /// `tried`. Omits a symmetry that follows from those already listed.
+    /// `tried`. Omits each symmetry that the listed ones generate.
     pub(super) fn unnamed_symmetries(
         &self,
         tried: &[OwnPosition],
@@ -233,8 +233,8 @@ impl OwnRuleset {
         Err(self.script.wrong("SPLIT", &what))
     }
 
-    /// Explores a position, and compares its value with the one computed from its parts. Returns `false` if the
-    /// exploration does not finish within `most` positions.
+    /// Explores a position, and compares its value with the value of the sum of its parts. Returns `false` if the
+    /// exploration stops at `most` positions or at another limit.
     pub(super) fn try_values(
         &self,
         at: &OwnPosition,
@@ -288,10 +288,10 @@ impl OwnRuleset {
         [of_whole, of_sum]
     }
 
-    /// Tests `parts` on a board, on its parts and on boards reachable from these. For each board, the XOR of the values
-    /// of its parts must be the mex of the corresponding XORs for the boards one move away. If this holds for every
-    /// board, then by induction the XOR is the Grundy value of the board in normal play. Outcome and remoteness
-    /// are tested in the same way on boards whose parts lead to at most `MOST_SUMS` sums.
+    /// Tests `parts` on a board, on the parts of the board, and on boards reachable from any of them. For each board,
+    /// the XOR of the values of its parts must be the mex of the corresponding XORs for the boards one move away. If
+    /// this holds for every board, then by induction the XOR is the Grundy value of the board in normal play.
+    /// Outcome and remoteness are tested in the same way on boards whose parts lead to at most `MOST_SUMS` sums.
     pub(super) fn check_parts(&self, cells: &[i32], limits: &Limits) -> Result<(), Stop> {
         const TESTED: usize = 500;
         const MOST_BOARDS: usize = 40;

@@ -8,8 +8,8 @@ use crate::rules::{Claim, Outcome, Reason};
 use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::tr;
 
-/// Describes the period of `values`, which belong to the numbers from `least` on. The period must begin in the first
-/// half of the values and be seen at least four times.
+/// Describes the period of `values`, where index 0 holds the value of the number `least`. Returns `None` unless the
+/// period begins in the first half of the values and repeats at least four times.
 pub(super) fn seen_period<T: PartialEq>(values: &[T], least: u64) -> Option<String> {
     const TIMES: usize = 4;
     let Repeat { from, length } = shortest_repeat(values, values.len() / TIMES, |from, length| {
@@ -22,7 +22,7 @@ pub(super) fn seen_period<T: PartialEq>(values: &[T], least: u64) -> Option<Stri
     ))
 }
 
-/// Explains the outcome of a position by the rule. Returns no reasons if the rule gives another outcome, or if a number
+/// Explains the outcome of a position by a rule. Returns no reasons if the rule gives another outcome, or if a number
 /// is negative or exceeds `rule.checked`.
 pub(super) fn reasons<M>(
     rule: &LostRule,

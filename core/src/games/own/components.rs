@@ -1,8 +1,8 @@
-//! Solves sums of independent pieces, which are heaps or parts of boards. The options of a piece are lists of pieces.
+//! Solves sums of independent pieces, which are heaps or parts of boards. Each option of a piece is a list of pieces.
 //!
-//! In normal play, the Grundy value of a piece is the mex of the XORs of its options (Sprague 1935, Grundy 1939). The
-//! remoteness of a sum, and its outcome in misère play, cannot be computed from the results of its pieces, so the sum
-//! is solved as a whole.
+//! In normal play, the value of an option is the XOR of the values of its pieces, and the Grundy value of a piece is
+//! the mex of the values of its options (Sprague 1935, Grundy 1939). The remoteness of a sum, and its outcome in misère
+//! play, cannot be computed from the results of its pieces, so the sum is solved as a whole.
 
 use std::cell::Cell;
 
@@ -55,13 +55,13 @@ struct Piece {
 
 type Pieces = Store<State<Piece>>;
 
-/// The results of the pieces seen so far and of their sums.
+/// Stores the results of pieces and of sums of pieces.
 pub(super) struct Components {
     pieces: Pieces,
     sums: Store<State<Verdict>>,
     /// In normal play, sums of this height or more are not searched for their remoteness.
     too_high: u64,
-    /// The sums whose search was abandoned, each with the limit of that search.
+    /// The sums whose search was abandoned, each with the maximum number of sums of that search.
     large: FxHashMap<Vec<u8>, usize>,
 }
 
@@ -122,7 +122,7 @@ impl Pieces {
                 return None;
             }
         }
-        // A piece is always higher than the pieces in its options.
+        // The height of a piece is always greater than the heights of the pieces in its options.
         all.sort_by_cached_key(|&p| (self.height_of(p), p));
         let places: FxHashMap<u32, u32> = all.iter().copied().zip(1..).collect();
         let mut next = vec![Vec::new()];
@@ -232,7 +232,7 @@ impl Components {
                 Ok(numbers)
             });
         if clearings != self.pieces.clearings() {
-            // The stored sums refer to pieces by numbers that are no longer valid.
+            // The stored sums refer to the pieces by their old numbers, which are no longer valid.
             self.sums = Store::new(None);
             self.large.clear();
             self.too_high = HIGHEST_SEARCHED + 1;
@@ -300,7 +300,7 @@ impl Components {
         limits: &Limits,
     ) -> Result<Option<Verdict>, Stop> {
         let sum = self.pieces.sum_of(pieces.iter().copied());
-        // A search is faster than a table for a single piece of great height.
+        // For a single piece of great height, a search is faster than a table.
         let is_small = sum.len() >= 2 || self.height(&sum) <= HIGHEST_ALONE;
         if is_small && self.known_sum(&sum).is_none() {
             self.fill_table(&sum, convention, limits)?;
@@ -308,7 +308,8 @@ impl Components {
         Ok(self.known_sum(&sum))
     }
 
-    /// Settles a sum and all sums reachable from it, if no piece may split and the table is small.
+    /// Settles a sum and all sums reachable from it. Does nothing if a piece may split, or if the table would be too
+    /// large.
     fn fill_table(
         &mut self,
         sum: &[u32],

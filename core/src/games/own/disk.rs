@@ -16,7 +16,7 @@ use super::table::HeapValue;
 /// The first bytes of a file, including the version of the format.
 const HEAD: &[u8] = b"nimatron heap values 1\n";
 const ENDING: &str = "values";
-/// The maximum total size of all files in bytes; the oldest files are removed first.
+/// The maximum total size of all files, in bytes. If a new file would exceed this limit, the oldest files are removed.
 const MOST_BYTES: u64 = 256 << 20;
 
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
@@ -61,7 +61,7 @@ fn write(folder: &Path, script: &str, values: &[HeapValue]) -> std::io::Result<(
     let bytes = encoded(script, values);
     make_room(folder, bytes.len() as u64)?;
     let path = path(folder, script);
-    // Several programs or threads may write at once, so each writes its own draft and renames it.
+    // Several processes or threads may write at once, so each of them writes its own draft and then renames the draft.
     static DRAFTS: AtomicU32 = AtomicU32::new(0);
     let draft = DRAFTS.fetch_add(1, Ordering::Relaxed);
     let draft = path.with_extension(format!("{}-{draft}.draft", std::process::id()));

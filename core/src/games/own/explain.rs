@@ -1,5 +1,5 @@
-//! Explains the verdict on a position. The explanation uses the points, the moves that keep a draw, a rule that fits
-//! small positions, the values of the board's parts, or a search.
+//! Explains the verdict on a position. The explanation is based on points, on the moves that keep a draw, on a rule
+//! that fits small positions, on the values of the board's parts, or on a search.
 
 use super::position::{Change, OwnMove, OwnPosition};
 use super::ruleset::OwnRuleset;
@@ -161,7 +161,7 @@ fn by_parts(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRules
     };
     let said = Reason::because(text).claiming(Claim::Grundy(at.clone(), value));
     let said = parts.iter().take(WRITTEN).fold(said, |said, (part, v)| {
-        // Each claim is checked on the part as a position of its own, which `legal` may reject.
+        // To check a claim about a part, the part is opened as a position of its own, which `legal` may reject.
         if game.script.has("legal") {
             said
         } else {
@@ -214,8 +214,8 @@ fn drawn(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset>
     Ok(finish(case, reasons))
 }
 
-/// Among the first 1,000 moves on a board, finds one that changes the most cells. Yields nothing if all of these moves
-/// change equally many cells.
+/// Yields a move that changes the most cells of a board, among the first 1,000 moves. Yields nothing if all of these
+/// moves change the same number of cells.
 fn tempting(game: &OwnRuleset, at: &OwnPosition) -> impl Iterator<Item = Tempting<OwnMove>> {
     let moves = game.moves(at).first_of(1000);
     let size = |m: &OwnMove| match &m.change {
@@ -314,13 +314,13 @@ struct Judged {
     left: Option<i64>,
 }
 
-/// Returns whether a move gains at least 0 points, or at least 1 point if the player moves again. In games with other
-/// moves, leaving points to the opponent can be right, and no headline explains why.
+/// Returns whether a move gains at least 0 points, or at least 1 point if the player moves again. If some moves are not
+/// plain, it can be right to leave points to the opponent, and no headline explains why.
 fn is_plain(gain: Gain) -> bool {
     gain.points >= i64::from(gain.again)
 }
 
-/// Judges each move by its points and by the points that the reply can gain. Returns `None` if there are too many
+/// Judges each move by its points and by the most points that a reply can gain. Returns `None` if there are too many
 /// moves.
 fn judged(case: &Case<'_, OwnRuleset>, margin: i64) -> Result<Option<Vec<Judged>>, Stop> {
     const MOST: usize = 200;

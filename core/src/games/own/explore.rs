@@ -1,7 +1,7 @@
 //! Explores all positions reachable from a position.
 //!
-//! In games that may go on for ever, all moves are stored, and the positions are settled backwards from the ends of the
-//! game.
+//! In games that may go on for ever, all moves are stored, and positions are settled backwards from those in which the
+//! game is over.
 
 use super::script::{Gain, MOST_POINTS};
 use super::store::{MOST_POSITIONS, Query, Source, State, Store, options_in};
@@ -19,7 +19,8 @@ const _: () = assert!(MOST_POINTS <= i64::MAX / MOST_POSITIONS as i64 / 4);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KnownValue<N = i64> {
     pub verdict: Verdict,
-    /// The Grundy value, or the margin from this position onwards; 0 in a game that may go on for ever.
+    /// The Grundy value, or the best margin that the player to move can gain from now on; 0 in a game that may go on
+    /// for ever.
     pub number: N,
 }
 
@@ -61,7 +62,7 @@ impl KnownValue {
 pub(super) enum Explorer {
     /// Finds the outcome, the remoteness, and the Grundy value.
     LastMove(Explored<u32>),
-    /// Finds the best margin of points from the position onwards.
+    /// Finds the best margin of points that the player to move can gain from now on.
     Points(Explored<i64>),
     /// Finds the outcome and the remoteness in a game that may go on for ever.
     Loops(Explored<u32>, LoopMoves),
@@ -137,7 +138,8 @@ fn explored<N: Copy>(
 }
 
 impl LoopMoves {
-    /// Explores breadth-first and stores all moves, then settles all positions backwards from the ends of the game.
+    /// Explores breadth-first and stores all moves, then settles all positions backwards from those in which the game
+    /// is over.
     fn settle(&mut self, store: &mut Explored<u32>, query: Query<'_>) -> Result<(), Stop> {
         if self.clearings != store.clearings() {
             *self = LoopMoves {
@@ -202,8 +204,8 @@ fn best_verdict(
     }
 }
 
-/// Computes the best margin from a position onwards. If all lines of play have the same length, this length is the
-/// remoteness. Otherwise the remoteness is the placeholder in [`Verdict::DRAW`].
+/// Computes the best margin that the player to move can gain from now on. If all lines of play have the same length,
+/// this length is the remoteness. Otherwise the remoteness is the placeholder in [`Verdict::DRAW`].
 fn best_margin(
     store: &mut Explored<i64>,
     _over: Option<Outcome>,

@@ -1,7 +1,7 @@
 //! Reads, writes and draws heaps, and describes their moves in words.
 //!
-//! On the board, a move is shown by the stones at which it cuts. Pointing at a stone takes this stone and all stones
-//! above it. Pointing at a second, lower stone splits the rest.
+//! On the board, a move is identified by the stones at which it cuts a heap. These are the lowest stone that the move
+//! takes, and the top stone of every part below another part.
 
 use super::position::Become;
 use super::script::{LARGEST, Script, Shape, heap_text};
@@ -112,7 +112,8 @@ pub(super) fn become_text(m: &Become, dims: usize) -> String {
     format!("{}>{}", m.heap + 1, heaps.join(","))
 }
 
-/// Describes a move by the size of its heap; `which` distinguishes the heap from equal heaps.
+/// Describes a move by the sizes of the heap and of the heaps that replace it. `which` distinguishes the heap from
+/// equal heaps.
 pub(super) fn default_words(
     cells: &[i32],
     m: &Become,
@@ -224,8 +225,8 @@ pub(super) fn cuts(cells: &[i32], m: &Become, script: &Script) -> Vec<Site> {
     }
     let size = of_move(cells, m, script).first().map_or(0, |&n| n as u64);
     if script.shape == Some(Shape::Pawns) && pawns(cells).is_some() {
-        // Point to the middle one of the removed files, or to its mirror image: both moves leave heaps of the same
-        // sizes.
+        // Return the middle one of the removed files and its mirror image, because removing files around either of them
+        // leaves heaps of the same sizes.
         let total = m.to.iter().map(|&n| n as u64).sum::<u64>();
         let left = if m.to.len() > 1 { m.to[0] as u64 } else { 0 };
         let file = (left + size.saturating_sub(total).div_ceil(2)).clamp(1, size.max(1));

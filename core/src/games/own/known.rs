@@ -1,5 +1,5 @@
 //! Caches the shipped scripts and the scripts of the library, separately for each choice of parameter values. Also
-//! makes their catalogue entries and opens them as rulesets.
+//! builds the catalogue entries and the rulesets of these scripts.
 
 use crate::tr;
 use std::collections::HashMap;
@@ -23,7 +23,8 @@ type Known = HashMap<ScriptKey, Result<&'static OwnGame, Stop>>;
 /// A script's name, its text, and the values of its parameters.
 type ScriptKey = (String, Arc<str>, Vec<i64>);
 
-/// Every script read in this run. Scripts are few, so they are leaked, which makes their names and rules `'static`.
+/// Every script read in this run. A run reads only a few scripts, so they are leaked to give their names and rules the
+/// lifetime `'static`.
 static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
 
 pub(super) fn shipped(name: &str) -> Option<ScriptText> {
@@ -200,8 +201,9 @@ fn own_game(script: Script) -> OwnGame {
     }
 }
 
-/// Returns the setup field for the start position. The field asks for the number of cells if all cells have the same
-/// sign, for a list of numbers if the script has no signs, and otherwise for text.
+/// Returns the setup field for the start position. If all cells have the same sign, the field asks for the number of
+/// cells. If the start is a list of numbers without negative ones, the field asks for such a list. Otherwise it asks
+/// for text.
 fn start_field(script: &Script, start: &'static str) -> Field {
     let name = match script.kind {
         ScriptKind::Heaps => tr!("Heaps"),
@@ -270,9 +272,8 @@ fn names(library: &Library) -> Vec<String> {
 /// Finds the script named by the first parameter of an ID, and sets the script's own parameters to the remaining
 /// values.
 ///
-/// # Errors
-/// Returns [`IdError`] if the script is not named, does not exist or cannot be read. Also returns it if there are too
-/// many values, or if a value is not a number in its parameter's range.
+/// # Errors Returns [`IdError`] if the script is not named, does not exist or cannot be read, if there are too many
+/// values, or if a value is not a number in its parameter's range.
 pub fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'static OwnGame, IdError> {
     let Some((&name, values)) = params.split_first() else {
         let what = tr!("own takes one parameter; none is given");
@@ -355,7 +356,7 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
             ),
             tr!("a position that it accepts"),
         )),
-        // The ID may be valid, because it is the script that failed.
+        // The script failed, so the ID may still be valid.
         Err(error) => Err(IdError {
             stop: Some(Box::new(error.clone())),
             ..refused(text, error, tr!("a script that answers"))
@@ -384,7 +385,7 @@ pub fn catalogue() -> impl Iterator<Item = &'static Entry> {
     names.filter_map(|(name, _)| shipped_entry(name))
 }
 
-/// The catalogue entry of the shipped script with this name, ignoring case; `None` if there is no such script.
+/// The catalogue entry of the shipped script with this name in upper or lower case; `None` if there is no such script.
 pub fn shipped_entry(name: &str) -> Option<&'static Entry> {
     let source = shipped(&name.to_ascii_lowercase())?;
     let game = read_script(&source, &Limits::default()).ok()?;
@@ -397,8 +398,8 @@ pub fn listed(library: &Library) -> Vec<&'static Entry> {
     library.scripts().iter().filter_map(read).collect()
 }
 
-/// Adds the scripts of a saved match to the library, so that the match's IDs refer to them. A script whose name already
-/// belongs to a different text gets a new name.
+/// Adds the scripts of a saved match to the library, so that the match's IDs refer to them. If a name already belongs
+/// to a script with a different text, the saved script gets a new name.
 ///
 /// # Errors
 /// Returns an error if a name cannot be used in an ID, or if a script cannot be read.

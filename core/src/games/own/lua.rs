@@ -45,8 +45,8 @@ type WorkCheck = fn(u64) -> Result<u64, String>;
 static WORK_CHECK: OnceLock<WorkCheck> = OnceLock::new();
 
 /// Sets the callback that decides whether a running script may go on. The callback takes the number of bytes needed,
-/// and returns the number of bytes that may be allocated or the reason to stop. If it returns a reason, the script is
-/// stopped whatever limits it was called with.
+/// and returns the number of bytes that may be allocated or the reason to stop. A reason stops the script, whatever
+/// limits the call has.
 pub fn set_work_check(check: WorkCheck) {
     // The program calls this function only once.
     let _ = WORK_CHECK.set(check);
@@ -65,8 +65,8 @@ thread_local! {
 }
 
 /// Runs a closure on the current thread, which must not wait for scripts until the closure returns. The closure may
-/// still read a script. Calls for the width of a board or the legality of a position are stopped after 30 ms, and all
-/// other answers come from caches.
+/// still read a script. Calls of the script's functions `width` and `legal` are stopped after 30 ms. All other answers
+/// come from caches.
 pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(true);
     let done = act();
@@ -147,8 +147,8 @@ impl Control {
         Err(Error::RuntimeError("stopped".to_owned()))
     }
 
-    /// Returns whether the state keeps to its memory limits, after collecting garbage if necessary. The collection must
-    /// bring the memory well below the limits, because otherwise every check would trigger another one.
+    /// Returns whether the state is within its memory limits, after collecting garbage if necessary. The collection
+    /// must bring the memory well below the limits, because otherwise every check would trigger another one.
     fn has_room(&self, lua: &Lua) -> mlua::Result<bool> {
         let [collect, most] = [16, 8].map(|part| self.granted - self.spare / part);
         if lua.used_memory() <= (self.most + self.tables).min(collect) {
@@ -163,7 +163,7 @@ impl Control {
         self.most / 4 * 5 + self.tables
     }
 
-    /// The hard memory limit in bytes. Lua itself refuses to exceed it.
+    /// The hard memory limit in bytes. Lua refuses to allocate more than this.
     fn limit(&self) -> usize {
         self.own_limit().min(self.granted)
     }
@@ -221,7 +221,7 @@ pub(super) struct Program {
     pub text: Arc<str>,
     /// The values of the script's first parameters; all others have their defaults.
     pub parameters: Vec<i64>,
-    /// Copies of a script that run with different orders show whether its answers depend on the order.
+    /// The order in which tables are traversed. A trial compares copies of the script that use different orders.
     pub order: KeyOrder,
 }
 
@@ -316,7 +316,8 @@ impl State {
     }
 
     /// Lets the state take `bytes` more from the allocator, up to the state's own limit. Small strings and growing
-    /// tables cost up to two fifths more than the bytes that Lua counts.
+    /// tables cost up to two fifths more than the bytes that Lua counts, so the limit for Lua is five sevenths of
+    /// `bytes`.
     pub fn grant(&self, bytes: u64) -> Result<(), Failure> {
         let spare = usize::try_from(bytes / 7 * 5).unwrap_or(usize::MAX);
         let mut control = lock(&self.control);
@@ -511,8 +512,8 @@ impl Machine {
         !lock(&self.idle).is_empty()
     }
 
-    /// Runs a closure with a state from the pool. The state is dropped if the closure fails. If it fails because the
-    /// state has no hook and took too much memory, the closure runs again in a state with the hook.
+    /// Runs a closure with a state from the pool. The state is dropped if the closure fails. If the closure fails
+    /// because the state has no hook and took too much memory, the closure runs again in a state with the hook.
     pub fn with<T>(
         &self,
         limits: &Limits,

@@ -4,9 +4,9 @@
 //! A script defines independent heaps, a board on which both players have the same moves, or a board on which the
 //! players have different moves. All methods are exact. Heaps are solved by Grundy values, and boards by the values of
 //! their parts, by complete exploration, or by a search that stops early. In misère play, sums of heaps or parts are
-//! searched as a whole. A proved misère quotient also solves sums of heaps. Games with points are solved for the
-//! margin, and games that may go on for ever are solved backwards from their ends. If no method succeeds within the
-//! limits, or if the script is faulty, there is no verdict.
+//! searched as a whole, and large sums of heaps are solved by a proved misère quotient. In games with points, the
+//! solver computes the margin. Games that may go on for ever are solved backwards from the positions in which the game
+//! is over. If no method succeeds within the limits, or if the script is faulty, there is no verdict.
 
 mod asserted;
 mod by_rule;

@@ -1,5 +1,5 @@
 //! Parses and renders positions and moves of user-defined games, and describes moves in words. A move on a board is
-//! written as the list of cells that it changes.
+//! written as the list of the changed cells with their new values.
 
 use super::known::check_legal;
 use super::position::{Change, OwnMove, OwnPosition};
@@ -94,7 +94,7 @@ impl OwnRuleset {
         Ok(Change::Cells(list.into()))
     }
 
-    /// Describes a move by the cells it changes. A brief description names cells by number only.
+    /// Describes a move by the cells that it changes. A brief description names cells by number only.
     fn default_words(&self, at: &OwnPosition, list: &[(u32, i32)], is_brief: bool) -> String {
         let piece = self.script.piece.as_deref();
         let cells = at.cells();
@@ -198,7 +198,7 @@ impl OwnRuleset {
         }
     }
 
-    /// Rejects an ID with a score after an `@`, as earlier versions wrote it.
+    /// Rejects an ID that holds a score after an `@`. Earlier versions wrote such IDs.
     fn check_no_score(&self, text: Text<'_>) -> Result<(), IdError> {
         let is_sign = |signs: &Vec<char>| signs.contains(&'@');
         if !self.script.points || self.script.signs.as_ref().is_some_and(is_sign) {
@@ -331,8 +331,8 @@ impl Notation for OwnRuleset {
 }
 
 impl OwnRuleset {
-    /// Returns the parts of a position for the editor. Returns `None` if the position is edited as a list of numbers or
-    /// as text.
+    /// Returns the heaps or cells of a position for the sketch editor. Returns `None` if the position is edited as a
+    /// list of heap sizes or as text.
     fn parts(&self, at: &OwnPosition) -> Option<SketchParts> {
         if self.is_sum() {
             let numbers = |heap: &[i32]| heap.iter().map(|&n| saturating_cast(n)).collect();

@@ -14,7 +14,7 @@ pub struct OwnPosition(Arc<Node>);
 struct Node {
     mover: Option<Player>,
     cells: Box<[i32]>,
-    /// The points of A and of B since the ID was read; the ID itself contains no points.
+    /// The points that A and B have gained since the ID was read. The ID itself contains no points.
     score: [i64; 2],
     answer: OnceLock<Arc<Answer>>,
 }
@@ -45,12 +45,12 @@ pub enum Change {
     Heap(Become),
 }
 
-/// A heap and its replacement.
+/// A heap and the heaps that replace it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Become {
     /// The index of the heap, from 0.
     pub heap: u32,
-    /// The numbers of the heaps that replace the heap.
+    /// The numbers of the new heaps.
     pub to: Box<[i32]>,
 }
 
@@ -90,7 +90,7 @@ impl Change {
 }
 
 impl OwnPosition {
-    /// Creates a position without an answer; the score lists the points of A, then of B.
+    /// Creates a position without a stored answer. `score` lists the points of A, then the points of B.
     pub fn new(mover: Option<Player>, cells: impl Into<Box<[i32]>>, score: [i64; 2]) -> Self {
         OwnPosition(Arc::new(Node {
             mover,

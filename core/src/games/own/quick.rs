@@ -2,8 +2,8 @@
 //!
 //! A position has Grundy value k if and only if no option has value k and the position has no smaller value. So the
 //! search asks "is it k?" and answers no at the first option with value k. The value is the first k that is not ruled
-//! out. In a sum of independent parts, the search finds the values of all parts but the last, and then asks whether the
-//! last part has the value that the sum still needs (Lemoine and Viennot, "Nimbers are inevitable", 2012). If the
+//! out. For a sum of independent parts, the search finds the values of all parts but the last. It then asks whether the
+//! last part has the value with which the nim-sum is k (Lemoine and Viennot, "Nimbers are inevitable", 2012). If the
 //! players have different moves, or in misère play, the search finds only the outcome, and stops at the first winning
 //! move.
 //!
@@ -18,12 +18,12 @@ use crate::tr;
 
 /// The search tries only Grundy values below this number.
 const MOST_VALUES: u32 = 32;
-/// The numbers of options for which sorting pays off. Sorting asks the script for the moves of each option, which saves
-/// little with few options and costs too much with many.
+/// Options are sorted only if their number is in this range. Sorting asks the script for the moves of each option. This
+/// saves little if there are few options, and costs too much if there are many.
 const ORDERED: RangeInclusive<usize> = 8..=100;
 const DEEPEST: usize = 300;
 const UNKNOWN: u8 = u8::MAX;
-/// Marks a draw; only games without Grundy values have draws.
+/// The value that marks a draw. Only games without Grundy values have draws.
 const DRAW: u8 = u8::MAX - 1;
 
 #[derive(Clone, Copy)]
@@ -67,7 +67,7 @@ impl Found {
 struct Next {
     is: NextIs,
     /// Groups of parts: one group for each option, or a single group if the position itself is a sum. Each group is
-    /// preceded by its length. The largest part comes last.
+    /// preceded by its length. In groups made by `SPLIT`, the largest part comes last.
     list: Vec<u32>,
 }
 
@@ -157,8 +157,8 @@ struct Search<'s> {
     store: &'s mut Store<Found>,
     by_values: bool,
     query: Query<'s>,
-    /// Whether options are put in order before they are searched. A search for a value examines nearly all options, so
-    /// their order does not matter.
+    /// Whether options are sorted before they are searched. A search for a value examines nearly all options, so the
+    /// order does not matter there.
     is_ordered: bool,
     /// A position with a move to the position being searched.
     from: Option<u32>,
@@ -213,7 +213,7 @@ impl Search<'_> {
         Ok(sized.into_iter().map(|(_, option)| option).collect())
     }
 
-    /// The approximate number of moves of a position, or 0 if its value is known.
+    /// The length of a position's stored list of options, by which options are sorted; 0 if the value is known.
     fn undecided_moves(&mut self, at: u32) -> Result<usize, Stop> {
         let found = *self.found(at);
         match (found.value, found.next_is) {

@@ -179,7 +179,7 @@ impl Reader<'_> {
         Err(fault(self.source, None, what, None))
     }
 
-    /// Rejects functions that belong to another kind of game.
+    /// Returns an error if the script defines a function that belongs to another kind of game.
     fn check_places(&self, kind: ScriptKind, functions: &Functions) -> Result<(), Stop> {
         let same_moves = tr!("boards on which both players have the same moves");
         for (name, is_one, games) in [
@@ -475,7 +475,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Returns the numbers of the start position, and how many of them form one heap.
+    /// Returns the numbers of the start position, and the number of integers that form one heap.
     fn start(&self, kind: ScriptKind, signs: Option<&[char]>) -> Result<(Vec<i32>, usize), Stop> {
         let expected = match kind {
             ScriptKind::Heaps => tr!("a list of heaps, such as {example}", example = "{10, 7}"),

@@ -49,17 +49,17 @@ pub struct OwnRuleset {
     pub(super) is_large: AtomicBool,
     /// The solved heaps, or the solved parts of boards.
     pub(super) pieces: Cache<Components>,
-    /// The number of cells of the largest board analysed so far. In a game of heaps, the largest number of cells in a
-    /// position whose growth was checked.
+    /// The number of cells of the largest board analysed so far. In a game of heaps that counts points, the length of
+    /// the longest position that `check_growth` has checked.
     pub(super) asked_cells: AtomicUsize,
-    /// The values in normal play of heaps that consist of one number.
+    /// The normal-play values of heaps that consist of one number.
     pub(super) table: Cache<HeapTable>,
     pub(super) quotient: Cache<Option<GameQuotient>>,
     /// The misère quotient for sums with other games.
     beside: KeptQuotient,
     /// The rule found from small positions of one or two numbers. It is unset until the search for a rule has finished.
     pub(super) rule: OnceLock<Option<LostRule>>,
-    /// The layouts by number of cells. An entry is an error if the script's `width` fails.
+    /// The layout for each number of cells. An entry is an error if the script's `width` fails.
     layouts: Cache<FxHashMap<usize, Result<Arc<Layout>, Stop>>>,
     /// The assertion of `SYMMETRIES` that a position and its image have the same moves.
     pub(super) images_are_alike: Assertion,
@@ -74,8 +74,8 @@ pub struct OwnRuleset {
 
 pub(super) struct Layout {
     pub width: usize,
-    /// One list for each symmetry, except the identity, that the script's symmetries generate. For each cell of the
-    /// image, the list holds the index of the cell to copy.
+    /// One list for each symmetry in the group that the script's symmetries generate, excluding the identity. For each
+    /// cell of the image, the list holds the index of the cell to copy.
     pub images: Vec<Vec<u16>>,
 }
 
@@ -190,8 +190,8 @@ impl OwnRuleset {
         }
     }
 
-    /// Returns the outcome for the player to move in a position without moves. It is an error if the script has
-    /// `result`, which must then decide every position without moves.
+    /// Returns the outcome for the player to move in a position without moves. Returns an error if the script has
+    /// `result`, because `result` must decide every position without moves.
     pub(super) fn outcome_without_moves(&self, at: &OwnPosition) -> Result<Outcome, Stop> {
         if self.script.points {
             return Ok(by_margin(at.lead()));
@@ -500,8 +500,8 @@ impl Game for OwnRuleset {
         })
     }
 
-    /// Visits one random position. In a sum, the position consists of a few random heaps. In other games, it is reached
-    /// by random moves from the start.
+    /// Visits one random position. In a sum, the position consists of a few random heaps. In other games, the position
+    /// is reached by random moves from the start.
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, OwnPosition>) -> bool {
         let Positions::Random(pick) = kind else {
             return false;
@@ -564,7 +564,8 @@ impl Rules for OwnRuleset {
                 let end = Instant::now() + BRIEF;
                 let late =
                     move || (Instant::now() > end).then(|| tr!("the time is over").to_owned());
-                // The options of the heap stay unknown if the script takes longer or returns too many options.
+                // If the script takes longer than `BRIEF` or returns too many options, the options of the heap stay
+                // unknown.
                 let _ = self.prepare_moves(&at, most, &limits.clone().stopping(late));
                 limits.check()?;
             } else {
@@ -574,8 +575,8 @@ impl Rules for OwnRuleset {
         Ok(())
     }
 
-    /// The list is incomplete if the script gives no answer, or if the options of a huge heap are not known. In normal
-    /// play, solvers may then ask for all options.
+    /// The list is incomplete if the script gives no answer, or if the options of a huge heap are not known. For a sum
+    /// in normal play, solvers may then ask for all options.
     fn moves(&self, at: &OwnPosition) -> MoveSet<'_, OwnMove> {
         if !self.is_sum() {
             return match self.read(at) {
@@ -625,8 +626,8 @@ impl Rules for OwnRuleset {
         OwnPosition::new(mover, cells, score)
     }
 
-    /// In a sum, the canonical form is the sorted list of the heaps that allow a move. In other games, it is the
-    /// representative under the symmetries of the board and reorderings of the heaps.
+    /// In a sum, the canonical form is the sorted list of the heaps that allow a move. In other games, the canonical
+    /// form is the representative under the symmetries of the board and reorderings of the heaps.
     fn canonical(&self, at: &OwnPosition) -> OwnPosition {
         if !self.is_sum() {
             return self.image_of_whole(at);

@@ -39,7 +39,8 @@ impl OwnRuleset {
 
     /// Draws the board as dots with lines between them: every other cell in every other row is a dot. A cell between
     /// two dots is a line, which is faint if the cell is 0. A cell between four dots is a box, which is closed if its
-    /// sign is `#`. Returns `None` if the script has no signs, or if the rows or columns do not end with a dot.
+    /// sign is `#`. Returns `None` if the script has no signs, if the last row is incomplete, or if the rows or columns
+    /// do not end with a dot.
     fn dots(&self, cells: &[i32], columns: usize) -> Option<Graph> {
         let rows = cells.len() / columns;
         if rows * columns != cells.len() || rows.is_multiple_of(2) || columns.is_multiple_of(2) {

@@ -1,4 +1,4 @@
-//! Holds a script that has been read, with its description of the game. Calls the script's functions and checks all
+//! Holds a script that has been read, and the description of its game. Calls the script's functions and checks all
 //! their results.
 
 use crate::{tr, tr_key};
@@ -58,7 +58,7 @@ pub struct Script {
     pub plain_signs: Vec<char>,
     /// All signs as one string; empty if there are none.
     pub signs_text: String,
-    /// The count of numbers in one heap: 1, or 2 or 3 if heaps are lists.
+    /// The number of integers that form one heap: 1, 2 or 3.
     pub dims: usize,
     /// Globals with misspelt names, each with the name that was probably meant.
     pub(super) slips: Vec<(String, &'static str)>,
@@ -177,7 +177,7 @@ impl Symmetry {
 pub(super) struct ScriptFunction {
     /// The line on which the function is defined, if it is written in Lua.
     pub line: Option<usize>,
-    /// The number of its parameters.
+    /// The number of declared parameters; 1 if the function declares none.
     pub values: usize,
 }
 
@@ -700,8 +700,8 @@ impl Script {
         self.answer(Question::Legal(cells), expected, limits, Value::as_boolean)
     }
 
-    /// Returns the count of numbers in a heap or on a board, and the least number allowed, 0 or 1. Returns `None` if
-    /// there are more than two numbers, if cells have signs, or if the players have different moves.
+    /// Returns the number of integers in a heap or on a board, and the least integer allowed, 0 or 1. Returns `None` if
+    /// there are more than two integers, if cells have signs, or if the players have different moves.
     pub fn numbers(&self) -> Option<(usize, u64)> {
         let (count, least) = match self.kind {
             ScriptKind::Heaps => (self.dims, 0),
@@ -736,8 +736,8 @@ impl Script {
         to: &[i32],
         limits: &Limits,
     ) -> Result<Option<String>, Stop> {
-        /// The approximate size at which the cache is cleared. The estimate assumes that all entries are as large as
-        /// the newest one. An entry counts as the numbers in its key plus `MORE`.
+        /// The approximate total size at which the cache is cleared. The size of an entry is the number of integers in
+        /// its key plus `MORE`. All entries are assumed to be as large as the newest entry.
         const MOST_NUMBERS: usize = 10_000_000;
         const MORE: usize = 50;
         if !self.has("move_words") {
@@ -1018,7 +1018,7 @@ impl Script {
     }
 }
 
-/// The error for scripts of an earlier version, which were written in another language.
+/// The error for scripts written in Rhai, the language of earlier versions.
 const RHAI: &str = tr_key!(
     "this is a script in Rhai, which is no longer read: games are written in Lua now. To translate it, \
     write `NAME = ...` for `const NAME = ...;`, `function f(x) ... end` for `fn f(x) { ... }`, `local` for `let`, lists as \

@@ -6,7 +6,7 @@ use super::ruleset::OwnRuleset;
 use super::script::{Shape, heap_text};
 use crate::games::prelude::*;
 
-/// The maximum width and height of a sheet that is drawn with its grid.
+/// The maximum width and height of a sheet that is drawn with its grid, in columns and rows.
 const LARGEST: (i32, i32) = (24, 14);
 const MOST_POINTS: usize = 250;
 /// The maximum width of a row of sheets, in columns of the grid.
@@ -154,7 +154,7 @@ pub(super) fn scene(game: &OwnRuleset, cells: &[i32]) -> Option<Scene> {
     lines.scene()
 }
 
-/// The sites of the move `m` on a sheet, or of all cuts of the sheet if `m` is `None`.
+/// The sites of the move `m` on a sheet, or of all allowed cuts of the sheet if `m` is `None`.
 pub(super) fn sites(
     game: &OwnRuleset,
     cells: &[i32],

@@ -16,7 +16,8 @@ use crate::rule::{LostRule, RuleTable};
 use crate::solve::sums::MisereKind;
 use crate::tr;
 
-/// A part may have at most this many times as many cells as the largest board analysed so far.
+/// The maximum number of cells of a part, as a multiple of the cells of the largest board analysed so far. A board of
+/// fewer than 8 cells counts as 8 cells.
 const MOST_GROWN: usize = 4;
 /// The largest numbers in the tables from which rules are derived: for heaps, for boards of one number, and for pairs.
 const RULED: [u64; 3] = [100, 128, 24];
@@ -83,7 +84,7 @@ impl OwnRuleset {
         self.least_image(at).unwrap_or_else(|| at.to_vec())
     }
 
-    /// Returns the nonempty boards that the script's `parts` divides a board into.
+    /// Returns the parts into which the script's `parts` divides a board, without empty ones.
     pub(super) fn parts_of(&self, cells: &[i32], limits: &Limits) -> Result<Vec<Vec<i32>>, Stop> {
         let found = self.script.results(Question::Parts(cells), limits)?;
         let parts = found
@@ -227,7 +228,7 @@ impl OwnRuleset {
         }
     }
 
-    /// The final margin with best play for the player to move, in a game that counts points.
+    /// Returns the final margin of the player to move with best play, in a game that counts points.
     pub(super) fn margin(&self, at: &OwnPosition, limits: &Limits) -> Result<i64, Stop> {
         let known = self.explored_to(at, MOST_POSITIONS, limits)?;
         Ok(with_lead(at, known))
@@ -312,13 +313,13 @@ impl OwnRuleset {
         Ok(())
     }
 
-    /// Checks the heaps of a game with points when there are more of them than before. If the number of heaps grew for
-    /// ever, no position would repeat, and a search would not end.
+    /// Checks the heaps of a position in a game with points if all positions checked before were shorter. If the number
+    /// of heaps grew for ever, no position would repeat, and a search would never end.
     fn check_growth(&self, heaps: &[i32], limits: &Limits) -> Result<(), Stop> {
         let checked = self.asked_cells.load(Relaxed).max(self.script.dims);
         if self.script.points && heaps.len() > checked {
             match self.check_end(heaps, MostPieces::ALL, limits) {
-                // The exploration then stops at its own limits.
+                // If the check reaches a limit, the exploration stops at its own limits.
                 Ok(()) | Err(Stop::NotProved(_)) => {}
                 Err(error) => return Err(error),
             }
@@ -377,7 +378,7 @@ impl Source for OwnRuleset {
             return Ok(());
         }
         let from = self.script.unpacked(&from());
-        // The move may lead to an image of the position under a symmetry.
+        // The search may have replaced the position after the move by its image under a symmetry.
         let leads =
             |m: &&OwnMove| self.representative(&self.script.packed(&self.play(&from, m))) == *at;
         let answer = self.ask(&from, limits)?;
@@ -526,7 +527,7 @@ impl OwnRuleset {
         self.is_sum() || self.script.is_split_by_parts()
     }
 
-    /// The Grundy value of heaps, or of a board that the script's `parts` divides, in normal play.
+    /// Returns the normal-play Grundy value of a sum of heaps, or of a board that the script's `parts` divides.
     pub(super) fn xor(&self, cells: &[i32], limits: &Limits) -> Result<u64, Stop> {
         if self.is_sum() {
             let values = self.values(cells, limits)?;

@@ -1,4 +1,4 @@
-//! Stores the positions that a search reaches, and asks the script about them.
+//! Stores the positions that a search reaches, and asks a [`Source`] for their options.
 //!
 //! A position is a byte for the player to move (1 or 2, or 0 if positions name no player), followed by its cells. An
 //! option is a list of positions that are played as a sum. If a move leaves independent heaps or parts, the option
@@ -165,7 +165,7 @@ impl<R: Clone + Default> Store<R> {
     }
 
     /// Runs a search that may add at most `most` positions. A search that runs out of room removes all positions, and
-    /// is repeated unless the store was empty before it.
+    /// is repeated unless the store was empty before the search.
     pub fn search<T>(
         &mut self,
         source: &dyn Source,

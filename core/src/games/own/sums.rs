@@ -47,8 +47,8 @@ impl OwnRuleset {
         self.settled(self.heaps(heaps), MostPieces::ALL, limits, grundy_values)
     }
 
-    /// Computes a result for heaps in normal play from the table of all heaps. If it would take long to extend the
-    /// table to these heaps, first tries to solve only the heaps reachable from them.
+    /// Computes a result for heaps in normal play from the table of all heaps. If extending the table to these heaps
+    /// would take a long time, first tries to solve only the heaps reachable from them.
     fn soon<T>(
         &self,
         heaps: &[i32],
@@ -74,7 +74,8 @@ impl OwnRuleset {
         Ok(self.script.dims == 1 && largest <= near)
     }
 
-    /// Returns `None` if too many new heaps can be reached, or if the script fails.
+    /// Solves the heaps and all heaps reachable from them, then calls `then` with the results. Returns `None` if too
+    /// many new heaps can be reached, or if the script fails.
     fn few<T>(
         &self,
         heaps: &[i32],
@@ -84,7 +85,8 @@ impl OwnRuleset {
         if_proved(self.settled(self.heaps(heaps), MostPieces::FEW, limits, then))
     }
 
-    /// Returns `None` if the table does not cover the heaps.
+    /// Extends the table to the heaps and returns their entries. Returns `None` if the table cannot be extended so far,
+    /// or if heaps have several numbers.
     fn tabled(&self, heaps: &[i32], limits: &Limits) -> Result<Option<Vec<HeapValue>>, Stop> {
         check_size(heaps)?;
         if self.script.dims > 1 {
@@ -96,7 +98,7 @@ impl OwnRuleset {
         Ok(heaps.iter().map(|&heap| table.get(heap)).collect())
     }
 
-    /// Describes the period seen in the values of heaps. The period is not proved. Returns `None` in misère play.
+    /// Describes a period in the values of heaps, which is observed but not proved. Returns `None` in misère play.
     pub(super) fn period_of_heaps(
         &self,
         most: u64,
@@ -124,7 +126,8 @@ fn grundy_in(table: &[HeapValue]) -> Vec<u64> {
     table.iter().map(|value| value.grundy.into()).collect()
 }
 
-/// Returns the value of heaps without its remoteness if the remoteness would take long to find, and `None` otherwise.
+/// Returns the value of a sum of heaps without its remoteness, if finding the remoteness would take too long. Otherwise
+/// returns `None`.
 fn long_value(table: Vec<HeapValue>) -> Option<Value> {
     let heights = table.iter().map(|value| u64::from(value.height));
     let live = heights.clone().filter(|&height| height > 0).count();
@@ -160,12 +163,12 @@ impl HeapRules for &OwnRuleset {
     }
 }
 
-/// The maximum number of heap sizes by which a quotient is extended if only the outcome is requested.
+/// A known quotient is extended by at most this many heap sizes if only the outcome is requested.
 const SOON: u64 = 40;
 
 impl OwnRuleset {
     /// Like [`by_quotient`](OwnRuleset::by_quotient), but also returns `None` if the known quotient would have to be
-    /// extended far to cover these heaps.
+    /// extended by more than [`SOON`] heap sizes.
     pub(super) fn by_known_quotient(
         &self,
         heaps: &[i32],

@@ -1,7 +1,7 @@
 //! Tabulates Grundy values of heaps in ascending order. Each value is computed from the values of smaller heaps.
 //!
-//! The table ends before the first heap that has an option of its own size or larger, or on which the script fails. The
-//! search of pieces then takes over, and reports the script's error.
+//! The table ends before the first heap that has an option of its own size or larger, or on which the script fails.
+//! [`Components`](super::components::Components) then solves the heaps, and reports the script's error.
 
 use super::disk;
 use super::lua::Failure;

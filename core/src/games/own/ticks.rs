@@ -1,4 +1,4 @@
-//! Prepares the text of a script so that a call can be interrupted.
+//! Prepares the text of a script so that calls of its functions can be interrupted.
 //!
 //! Lua's debug hook would halve the speed of scripts, so a countdown is inserted into a script's text instead: in every
 //! loop and function, before every `goto`, and in long stretches of code. A script that needs much memory, or that has
@@ -35,7 +35,7 @@ fn unused_name(text: &str) -> String {
     name
 }
 
-/// Writes countdowns into a text, without changing its line numbers.
+/// Inserts countdowns into a script without changing its line numbers.
 pub(super) fn with_ticks(text: &str) -> Ticked {
     let count = unused_name(text);
     let text = &with_counted_heaps(text, [&format!("{count}one"), &format!("{count}two")]);
@@ -108,8 +108,8 @@ pub(super) fn names_move(text: &str) -> bool {
 }
 
 /// Renames `move` to the first of two names in calls with one heap, and to the second in calls with two heaps. The
-/// functions with these names need not count their arguments. Returns the text unchanged if `move` might be something
-/// else.
+/// functions with these names need not count their arguments. Returns the text unchanged if the script might define
+/// `move` itself or use it without calling it.
 fn with_counted_heaps(text: &str, names: [&str; 2]) -> String {
     let all: Vec<&str> = tokens(text).collect();
     let seen: Vec<usize> = (0..all.len()).filter(|&i| !is_blank(all[i])).collect();
@@ -210,7 +210,7 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The length of the first token of a text; `None` if the text is empty.
+/// The length of the first token of a text, in bytes; `None` if the text is empty.
 fn token(text: &str) -> Option<usize> {
     let first = text.chars().next()?;
     const LONG_OPERATORS: [&str; 9] = ["...", "..", "==", "~=", "<=", ">=", "<<", ">>", "//"];
@@ -237,7 +237,7 @@ fn token(text: &str) -> Option<usize> {
     })
 }
 
-/// The length of a string in quotes at the start of a text.
+/// The length of a quoted string at the start of a text, in bytes.
 fn quoted(text: &str, quote: char) -> usize {
     let mut chars = text.char_indices().skip(1).peekable();
     while let Some((at, c)) = chars.next() {
@@ -314,7 +314,7 @@ mod tests {
             (often("f{} f'' f[[]] "), false),
             (often("f = function() return s == t end "), true),
             (often("f = function() end s = s == s == t "), false),
-            // A countdown in a block that may be skipped does not count.
+            // A countdown in a block that may be skipped does not restart the count for the code after the block.
             (
                 often("s = s == t == s == t if x then u = 1 local v end "),
                 true,
@@ -366,7 +366,7 @@ mod tests {
                 "s = 'move(1)' remove(1) -- move(1)",
                 "s = 'move(1)' remove(1) -- move(1)",
             ),
-            // Here `move` may be something else.
+            // In these texts, `move` may be something else, or its arguments cannot be counted.
             (
                 "local function move(a) end move(1)",
                 "local function move(a) end move(1)",

@@ -18,11 +18,11 @@ use crate::rules::{Convention, Library, Limits, Rules, Stop};
 /// The result of a trial.
 #[derive(Debug)]
 pub struct TrialReport {
-    /// A summary of the trial as a text for the user.
+    /// A summary of the trial for the user.
     pub seen: String,
     /// The errors, each with its location.
     pub faults: Vec<String>,
-    /// The reason why positions were left untested, if any were.
+    /// The reason why some positions were not tested, if there are any.
     pub left: Option<String>,
 }
 
@@ -97,7 +97,7 @@ pub(super) fn run_for(
         ScriptKind::Board => tr!("{title} is a board with the same moves for both players."),
     };
     let mut games = vec![OwnRuleset::new(game, convention)];
-    // Parts must add up in both conventions.
+    // Test `parts` under both conventions.
     let other = || OwnRuleset::new(game, convention.other());
     games.extend(script.is_split_by_parts().then(other));
     let what = if script.is_whole() {

@@ -13,8 +13,8 @@ pub(super) fn integers(bytes: &[u8]) -> impl Iterator<Item = i32> {
     numbers.iter().map(|number| i32::from_le_bytes(*number))
 }
 
-/// Unpacks gains. Each gain consists of two integers of eight bytes: the points, and 1 if the player moves again or
-/// else 0.
+/// Unpacks gains. Each gain consists of two eight-byte integers: the points, and 1 if the player moves again or 0
+/// otherwise.
 pub(super) fn gains_in(bytes: &[u8]) -> impl Iterator<Item = Gain> {
     let (gains, _) = bytes.as_chunks::<16>();
     gains.iter().map(|gain| {

@@ -1,4 +1,4 @@
-//! Tests scripts that are interrupted or short of memory, huge heaps, and tables.
+//! Tests interrupted scripts, scripts that run out of memory, huge heaps, and tables.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};

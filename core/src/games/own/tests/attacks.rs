@@ -6,11 +6,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::*;
 use crate::rules::Stop;
 
-/// The time that an interrupted script may take to stop. A few milliseconds are usual, but other tests run at the same
-/// time.
+/// The time that an interrupted script may take to stop. Most scripts stop within a few milliseconds, but other tests
+/// run at the same time.
 const LATE: Duration = Duration::from_secs(10);
 
-/// Bodies of `options` that never end, or take very long, one per line.
+/// Bodies of `options` that never end or take a very long time, one per line.
 const ENDLESS: &str = include_str!("endless.txt");
 
 fn options(body: &str) -> String {
@@ -62,7 +62,7 @@ fn straight_work_is_interrupted() {
         let (start, part) = line.split_once('\t').unwrap();
         assert_interrupted(&options(&(start.to_owned() + &part.repeat(6000))), part);
     }
-    // No loop is needed: the comparison runs once for each of the 100,000 nested calls as they return.
+    // This script has no loop either: each of the 100,000 nested calls compares two long strings before it returns.
     let unwinding = "local s = ('x'):rep(1000000) local t = s:sub(2) .. 'x' \
                      local function f(n) if n > 0 then f(n - 1) end return s == t end f(100000)";
     assert_interrupted(&options(unwinding), unwinding);

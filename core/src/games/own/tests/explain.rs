@@ -1,4 +1,4 @@
-//! Tests the texts about scripts: rules, parts, moves in words, and the error for parts that grow.
+//! Tests explanations and move descriptions in scripted games, and the error for parts that grow.
 
 use super::*;
 use crate::rules::{Claim, Depth, Reveals};
@@ -288,7 +288,8 @@ end",
 
 #[test]
 fn only_moves_that_were_looked_at_are_said_to_end_the_game() {
-    // B wins at once after each of A's first 69 moves. After A's 70th move, B can end the game or play on for long.
+    // After each of A's first 69 moves, the game is over and B has won. After A's 70th move, the game can end with the
+    // next move or go on for 40,000 moves.
     let text = "START = {0, 0}
 function moves(c, player)
   local out = {}

@@ -8,7 +8,7 @@ fn error_of(text: &str, state: &str) -> String {
         Ok(table) => table,
         Err(e) => return e.to_string(),
     };
-    // A failing script never makes a game look finished.
+    // An error of the script must not make a game look finished.
     match table.value(&Limits::default()) {
         Ok(value) => format!("{value:?}"),
         Err(e) => {
@@ -652,7 +652,7 @@ fn moves_that_are_the_same_table_are_told() {
         let words = "1,1,1, results 1 and 2 of moves are the same table, so they are one move";
         assert!(found.seen.contains(words), "{found:?}");
     }
-    // A script may change its argument itself, and return this same table twice.
+    // A script may change its argument and return this table twice.
     let step = |results: &str| {
         format!(
             "START = {{3}}\nfunction moves(c)\n  if c[1] == 0 then return {{}} end\n  c[1] = c[1] - 1\n  return {results}\nend"

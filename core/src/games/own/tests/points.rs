@@ -58,7 +58,8 @@ end",
     )
 }
 
-/// Compares a script of Triangle War with the built-in game. Each set holds the edges of a position, one bit per edge.
+/// Compares a script of Triangle War with the built-in game. Each set holds the drawn edges of a position, one bit per
+/// edge.
 fn triangle_agrees(side: usize, sets: impl Iterator<Item = u32>) {
     let (edges, triangles) = triangular(side);
     let library = library(&triangle_script(edges.len(), &triangles));
@@ -144,7 +145,7 @@ fn boxes_id(lines: u32) -> String {
     format!("own/dots:A:{}", cells.iter().collect::<String>())
 }
 
-/// A plain search with its own representation of the board.
+/// Computes the margin by a plain search with its own representation of the board.
 fn boxes_margin(lines: u32, known: &mut HashMap<u32, i64>) -> i64 {
     if let Some(&known) = known.get(&lines) {
         return known;
@@ -173,7 +174,8 @@ fn dots_and_boxes_agree_with_a_plain_search() {
     }
 }
 
-/// The headline may lack an idea only if some good moves take or give away points and others do not.
+/// The headline may lack an idea only if all moves take points, if some good moves take points and others do not, or if
+/// no move gives points away but some moves are bad.
 #[test]
 fn the_idea_of_dots_and_boxes_is_true_of_all_good_moves() {
     /// The points of a move, the most points that a reply can gain, and whether the move keeps the best margin.
@@ -291,8 +293,8 @@ fn the_idea_of_dots_and_boxes_is_true_of_all_good_moves() {
     assert_eq!(ideas, expected);
 }
 
-/// Opens position 1 of a game of single numbers with points. In `table`, entry n lists the moves from n as `{to}`,
-/// `{to, points}` or `{to, points, again}`.
+/// Opens position 1 of a game with points whose positions are single numbers. In `table`, entry n lists the moves from
+/// n as `{to}`, `{to, points}` or `{to, points, again}`.
 fn opened_table(table: &str) -> Box<dyn AnyPosition> {
     let script = format!(
         "START = {{1}}
@@ -460,7 +462,7 @@ end"
     assert!(slow >= quick + 9, "{quick}, {slow}");
 }
 
-/// The margin of the player to move, by the usual recursion over the coins at both ends.
+/// Computes the margin of the player to move, by recursion over the coins at both ends.
 fn coins_margin(row: &[i64]) -> i64 {
     match row {
         [] => 0,
@@ -508,7 +510,7 @@ fn coins_in_a_row_agree_with_the_recursion() {
     );
 }
 
-/// Solves "put or take a square" by its definition. Each round settles the heaps whose outcomes follow from settled
+/// Solves the game "put or take a square" in rounds. Each round settles the heaps whose outcomes follow from settled
 /// heaps, until a round settles none. The remaining heaps are draws. Moves to heaps above `limit` are ignored.
 fn squares_by_rounds(limit: usize) -> Vec<Option<(Outcome, u64)>> {
     let next = |n: usize| -> Vec<usize> {
@@ -753,7 +755,7 @@ end"
     )
 }
 
-/// The margin from a heap of n coins onwards.
+/// Returns the best margin of the player to move at a heap of n coins, by plain recursion.
 fn taken_margin(n: usize, gains: &CoinGains) -> i128 {
     let after = |taken: usize| {
         let (points, again) = gains[n - 1][taken - 1];
@@ -883,7 +885,8 @@ end";
     let row = ["1000000000"; 20].join(",");
     let at = open(&format!("own/try:{row}"), &library(purse)).unwrap();
     let value = at.value(&Limits::default()).unwrap();
-    // Taking 2 coins leaves 18, from which nobody gains: the margins from 9 coins on are 9, 8, ..., 1, 0, 1, 2.
+    // With 18 coins left, best play gives both players equally many points. Taking 2 of the 20 coins therefore wins by
+    // the value of 2 coins.
     assert_eq!(value.margin, Some(2_000_000_000));
 }
 
@@ -919,8 +922,8 @@ fn heaps_with_points_that_grow_for_ever_are_refused() {
     }
 }
 
-/// For a position opened from its ID, the margin counts only the points still to come, even in the claims of the
-/// reasons.
+/// The margin of a position opened from its ID counts only the points still to be gained. This also holds for the
+/// margins that reasons claim.
 #[test]
 fn an_id_holds_no_score() {
     let answer = |at: &dyn AnyPosition| {

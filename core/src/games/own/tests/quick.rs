@@ -155,7 +155,7 @@ end";
 /// A move that does not fill its cells can make moves across several parts possible.
 #[test]
 fn a_board_with_moves_that_do_not_fill_their_cells_is_not_split() {
-    // A move raises one cell from 0 to 1, or fills two cells of 1.
+    // A move raises one cell from 0 to 1, or fills two neighbouring cells that hold 1.
     let text = "START = {0, 0, 0} SPLIT = 2
 function moves(c)
   local out = {}

@@ -3,7 +3,7 @@
 use super::*;
 use crate::rules::with_commas;
 
-/// The moves on heaps, heap by heap: the text of each move and the heaps after it.
+/// Lists the moves in a sum of heaps, heap by heap. Each entry holds the text of the move and the heaps after the move.
 fn on_heaps(at: &[u64], options: &dyn Fn(u64) -> Vec<Vec<u64>>) -> Vec<(String, Vec<u64>)> {
     let mut all = Vec::new();
     for (i, &heap) in at.iter().enumerate() {
@@ -38,7 +38,8 @@ fn shipped_heaps_agree_with_their_rules() {
         (heap.div_ceil(2)..heap).map(|left| vec![left]).collect()
     });
     heaps_agree("dawson", 12, &|heap| {
-        // A move removes a file and its neighbours. The files to their left and right remain.
+        // A move removes a file of the chessboard and its neighbouring files. The files on either side remain as two
+        // heaps.
         let mut all: Vec<Vec<u64>> = (0..heap)
             .map(|at| vec![at.saturating_sub(1), (heap - at - 1).saturating_sub(1)])
             .map(|mut two| {
@@ -53,7 +54,8 @@ fn shipped_heaps_agree_with_their_rules() {
     });
 }
 
-/// The moves on a board, sorted by the changed cells: the text of each move and the board after it.
+/// Lists the moves on a board, sorted by the changed cells. Each entry holds the text of the move and the board after
+/// the move.
 fn on_board(at: &[i64], mut results: Vec<Vec<i64>>) -> Vec<(String, Vec<i64>)> {
     let changes = |to: &Vec<i64>| -> Vec<(usize, i64)> {
         (1..)

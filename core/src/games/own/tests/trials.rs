@@ -1,4 +1,4 @@
-//! Tests the errors that trials of scripts report, and that trials agree with solving.
+//! Tests the errors and hints that trials of scripts report, and compares the errors with those of the solver.
 
 use super::*;
 use crate::games::own::ruleset::OwnRuleset;
