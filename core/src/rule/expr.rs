@@ -69,7 +69,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// All spellings of the operators; the first of each is printed.
+    /// All spellings of the operators. An operator is printed in its first spelling.
     pub const SPELLINGS: [(&str, Op); 24] = [
         ("||", Op::Or),
         ("&&", Op::And),
@@ -123,8 +123,8 @@ impl Op {
         (5..=7).contains(&self.level())
     }
 
-    /// Returns whether the operands must be conditions. If not, they must be numbers. Returns `None` if both are
-    /// allowed.
+    /// Returns `true` if the operands must be conditions, and `false` if they must be numbers. Returns `None` if both
+    /// are allowed.
     pub fn takes_conditions(self) -> Option<bool> {
         match self {
             Op::Or | Op::And => Some(true),
@@ -215,8 +215,8 @@ impl Expr {
         list(added).or(core)
     }
 
-    /// Splits a condition on `n` into its core and the exceptions, in ascending order. The core of a plain list is
-    /// `false`.
+    /// Splits a condition on `n` into its core and the exceptions. Exceptions to a core are sorted in ascending order.
+    /// For a plain list, the core is `false`, and the numbers keep their order.
     pub fn without_exceptions(&self) -> (&Expr, Vec<i64>) {
         let (mut core, mut numbers) = (self, Vec::new());
         for op in [Op::Or, Op::And] {
@@ -385,7 +385,7 @@ impl Expr {
         self.eval(at) == Ok(1)
     }
 
-    /// The description length in bits, by which rules are compared.
+    /// Returns the description length in bits, by which rules are compared.
     pub fn bits(&self) -> u64 {
         let parts = || self.parts().into_iter().map(Expr::bits).sum::<u64>();
         match self {
@@ -406,7 +406,8 @@ impl Expr {
                     (Op::Or, _) => 4 + parts(),
                     // A condition that applies to both `a` and `b` counts once.
                     (Op::And, other) if *other == one.with_b() => 2 + one.bits(),
-                    // A division and the condition that it is exact cost nothing.
+                    // If one side is the condition that a division on the other side is exact, neither the condition
+                    // nor the division costs anything.
                     (Op::And, _) if other.has_part(&|part| one.is_divisible(part)) => {
                         other.bits() - 2
                     }
@@ -463,7 +464,7 @@ fn named_bits(n: i64) -> u64 {
     u64::from((n.unsigned_abs() + 1).ilog2()) + 2
 }
 
-/// Converts the numbers of a table to signed integers. No such number is near 2^63.
+/// Converts the numbers of a table to signed integers. The numbers of a table are far smaller than 2^63.
 pub fn signed(numbers: &[u64]) -> Vec<i64> {
     numbers.iter().map(|n| n.cast_signed()).collect()
 }

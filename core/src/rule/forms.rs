@@ -1,4 +1,4 @@
-//! Defines the library of forms: expressions with holes for numbers.
+//! Defines the templates for rules: expressions with holes for numbers.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use crate::rules::{Limits, Stop};
 /// common factor.
 type Form = (&'static str, &'static [(char, RangeInclusive<i64>)]);
 
-/// Expressions that take few values. A rule lists the values for which positions are lost.
+/// Expressions with few possible values. A rule lists the values for which positions are lost.
 const CLASSES: [Form; 5] = [
     ("n % M", &[('M', 2..=64)]),
     (
@@ -88,7 +88,7 @@ const NAMED: [Form; 5] = [
     ),
 ];
 
-/// A function that lists candidate rules of one kind for a table.
+/// A function that returns candidate rules of one kind for a table.
 pub type Fit<T> = fn(&T, &Limits) -> Result<Vec<Expr>, Stop>;
 
 /// Returns the candidate rules that `fits` accepts, shortest first.

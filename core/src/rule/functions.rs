@@ -256,7 +256,7 @@ pub static FUNCTIONS: [Function; 23] = [
             let slope = slope(x[1], x[2], x[3])?;
             let wanted = natural(x[0])?;
             let from = natural(x[5])?;
-            // The terms increase, so bisect.
+            // The terms increase, so search them by bisection.
             let mut low = from;
             let mut high = from.max(LAST_TERM);
             let mut found = None;

@@ -69,7 +69,7 @@ pub struct Findings {
     pub period: Option<String>,
     /// The reason why the search ended early.
     pub stopped: Option<Stop>,
-    /// The parts of the search that were not completed.
+    /// The unfinished parts of the search.
     pub unfinished: Vec<SearchPart>,
 }
 
@@ -268,7 +268,7 @@ struct RuleSearch<'s> {
 }
 
 impl RuleSearch<'_> {
-    /// Replaces an interrupted part of the search by an empty result.
+    /// Replaces the error of an interrupted part of the search by an empty result, and records the interruption.
     fn or_nothing<T: Default>(
         &mut self,
         part: SearchPart,
@@ -296,7 +296,7 @@ impl RuleSearch<'_> {
         let (tabled_lost, tabled_values) = (table.lost_column(), table.value_column());
         let (mut column, mut values) = (tabled_lost.clone(), tabled_values.clone());
         if let Some(reach) = proof::reach(theory) {
-            // With a short period, the first numbers determine all others.
+            // If the period is short, the values of the first numbers determine all others.
             if proof::has_short_period(theory) {
                 column = column.prefix(ENOUGH);
                 values = values.prefix(ENOUGH);
@@ -342,7 +342,7 @@ impl RuleSearch<'_> {
                 .filter(|short| short.bits() < zero.bits());
             let holds = match &short {
                 None => false,
-                // The table may be longer than the predictions.
+                // The table may contain numbers beyond the predictions, so check the rule against the table as well.
                 Some(short) if theorem.is_none() => {
                     self.or_nothing(SearchPart::Lost, tabled_lost.fits(short, limits))?
                 }
@@ -365,8 +365,8 @@ impl RuleSearch<'_> {
         Ok([lost, value])
     }
 
-    /// Adds the theorem that proves the rule for the examined numbers, if any. Drops an unproved rule that is wrong for
-    /// a number of the table.
+    /// Adds the theorem that extends the rule from the examined numbers to all numbers, if there is one. Drops an
+    /// unproved rule that is wrong for a number of the table.
     fn checked<T: Fact>(
         &mut self,
         part: SearchPart,
@@ -420,8 +420,8 @@ impl RuleSearch<'_> {
 
 /// Looks beyond the table for proofs of unproved rules, and drops rules that are wrong there.
 ///
-/// # Errors
-/// Returns [`Stop::Interrupted`] if `limits` stop the search. The remaining rules stay unchanged.
+/// # Errors Returns [`Stop::Interrupted`] if `limits` stop the search. Rules that have not been examined yet stay
+/// unchanged.
 pub fn prove(
     game: &Numbered<'_>,
     table: &RuleTable,
@@ -518,8 +518,8 @@ type Guess = ((u64, u64, u64), u64, Expr);
 
 const LONGEST_GUESS: u64 = 16;
 
-/// Finds short rules that fit the beginning of the table and fail as late as possible. Leaves out a rule that fails
-/// before it has correctly called two positions lost.
+/// Finds short rules that fit the beginning of the table and fail as late as possible. Omits a rule that fails before
+/// it has correctly called two positions lost.
 ///
 /// # Errors
 /// Returns [`Stop`] if `limits` stop the search.
@@ -589,8 +589,8 @@ pub fn refuted(table: &RuleTable, limits: &Limits) -> Result<Vec<Refuted>, Stop>
         .collect())
 }
 
-/// Keeps the two rules that hold longest, with the shorter rule first. Longer rules are considered only if there are
-/// fewer than two short ones.
+/// Returns the two rules whose smallest counterexamples are the largest, with the shorter rule first. Longer rules are
+/// considered only if there are fewer than two short ones.
 fn last_refuted(mut found: Vec<Guess>) -> Vec<Guess> {
     found.sort_by_cached_key(|(least, bits, rule)| {
         (std::cmp::Reverse(*least), *bits, rule.to_string())

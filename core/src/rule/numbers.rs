@@ -1,4 +1,4 @@
-//! Exact functions of numbers used in rules.
+//! Integer functions that rules use.
 
 use crate::rules::saturating_cast;
 

@@ -37,8 +37,8 @@ fn measures(rising: bool) -> impl Iterator<Item = Expr> {
     })
 }
 
-/// Arranges the facts by the value of `number`, up to the first gap. Returns `None` if pairs with the same value have
-/// different facts, or if some value cannot be computed or is negative.
+/// Returns a column of the facts, indexed by the value of `number`, up to the first gap. Returns `None` if pairs with
+/// the same value have different facts, or if some value cannot be computed or is negative.
 fn column_of<T: Copy + PartialEq>(cells: &[Cell<T>], number: &Expr) -> Option<Column<T>> {
     let mut known: Vec<Option<T>> = Vec::new();
     for cell in cells {
@@ -176,12 +176,13 @@ fn wythoff_pair(t: i64, c: i64) -> Option<Expr> {
     Some(whole.and(Expr::A.equals(floor)))
 }
 
-/// Finds rules that compare b / a with a quadratic irrational. This number must separate the lost pairs from all other
-/// pairs.
+/// Finds rules that compare b / a with a quadratic irrational. The irrational must separate the ratios of the lost
+/// pairs from the ratios of all other pairs.
 fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
     let mut found = Vec::new();
     for below in [true, false] {
-        // The slope must lie between the steepest pair on one side and the flattest pair on the other side.
+        // The slope must be greater than the largest ratio b / a in the first group, and less than the smallest ratio
+        // in the second group.
         let (steep, flat) = cells
             .iter()
             .filter(|c| c.a > 0)
@@ -303,7 +304,7 @@ pub fn shortest_value(
             found.extend(values::shortest(&column, limits)?.map(|rule| rule.applied_to(&measure)));
         }
     }
-    // If the value of a pair is the nim-sum of the values of a and b, the pairs with a = 0 show the values of b.
+    // If the value of a pair is the nim-sum of the values of a and b, the value of a pair with a = 0 is the value of b.
     let alone: Vec<Cell<u64>> = cells.iter().filter(|c| c.a == 0).copied().collect();
     if let Some(column) = column_of(&alone, &Expr::B).filter(|column| column.least == 0) {
         let own = values::shortest(&column, limits)?;

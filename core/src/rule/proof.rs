@@ -25,7 +25,7 @@ pub fn known_rule(theory: &Theory, kind: ClaimKind) -> Option<Proved> {
     Some((rule, known.theorem.clone()))
 }
 
-/// An upper bound that [`reach`] puts on the end of the first period. Longer periods give no short rules.
+/// The largest end of a first period that [`reach`] takes into account. Longer periods give no short rules.
 const LONGEST: u64 = 64;
 
 /// Returns the largest number to tabulate for a game with a proved period.
@@ -34,8 +34,7 @@ pub fn reach(theory: &Theory) -> Option<u64> {
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
 }
 
-/// Returns whether the game has a proved period that occurs for the first time within the first eighth of [`ENOUGH`]
-/// numbers.
+/// Returns whether the game has a proved period whose first occurrence ends within an eighth of [`ENOUGH`] numbers.
 pub fn has_short_period(theory: &Theory) -> bool {
     (theory.period.as_ref()).is_some_and(|period| {
         let repeat = period.repeat;

@@ -18,13 +18,13 @@ impl Repeat {
     }
 }
 
-/// Returns the period of an expression, if evident from remainders, digits, comparisons and lists.
+/// Returns the period of an expression, if remainders, digits, comparisons and lists determine it.
 pub fn repeat_of(rule: &Expr) -> Option<Repeat> {
     Term::from_expr(rule)?.repeats()
 }
 
 /// Brings a linear equation into the form x a + y b + z = 0, and returns x, y and z. In an equation in `n`, a stands
-/// for `n` and y is 0. Returns `None` for other expressions, and if a number exceeds its bound.
+/// for `n` and y is 0. Returns `None` for other expressions, or if a coefficient or the constant exceeds its bound.
 pub fn equation(rule: &Expr) -> Option<([i64; 2], i64)> {
     let Expr::Bin(Op::Eq, sides) = rule else {
         return None;
@@ -101,7 +101,8 @@ impl Term {
         }
     }
 
-    /// Adds `k` times another term, if both are linear and all numbers stay within their bounds.
+    /// Adds `k` times another term. Returns `None` unless both terms are linear and all numbers stay within their
+    /// bounds.
     fn plus(&self, k: i64, other: &Term) -> Option<Term> {
         let (Term::Sum([a, b], c), Term::Sum([x, y], z)) = (self, other) else {
             return None;

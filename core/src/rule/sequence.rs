@@ -29,7 +29,7 @@ static RATIOS: LazyLock<Vec<(i64, i64)>> = LazyLock::new(|| {
 });
 
 impl Sequence {
-    /// Returns the next term; `None` if it is not larger or overflows.
+    /// Returns the next term; `None` if the next term would not be larger than the last one, or would overflow.
     fn next(&self, before: &[u64]) -> Option<u64> {
         let x = i128::from(*before.last()?);
         let y = match self.r {
@@ -73,8 +73,8 @@ impl Sequence {
         self.next(&before).is_some_and(|next| next > most)
     }
 
-    /// Moves the start of the sequence back to earlier terms below `least`, the first number in the table, as long as
-    /// the rule leads from each of these terms to the next.
+    /// Moves the start of the sequence back as long as a smaller number leads to the first term. The new terms must be
+    /// below `least`, the first number in the table.
     fn begun_before(mut self, least: u64) -> Sequence {
         while self.r == 0 && self.q == 1 && self.first.len() == 1 {
             let Ok(top) = i64::try_from(self.first[0]) else {
@@ -185,8 +185,8 @@ impl Sequence {
             && known.windows(self.first.len()).any(|w| *w == *self.first)
     }
 
-    /// Returns the condition that `n` is a term of a well-known sequence, such as the squares, if all terms belong to
-    /// one.
+    /// Returns the condition that `n` belongs to a well-known sequence, such as the squares. Returns `None` unless all
+    /// terms belong to one such sequence.
     fn by_name(&self) -> Option<Expr> {
         let first = self.first[0];
         let test = |name: &str, of: Expr| Some(Expr::Call(named(name)?, vec![of]));
@@ -249,8 +249,8 @@ impl Sequence {
 }
 
 /// Computes the Wythoff pairs for `t` and `c`. The smaller number of the k-th pair, from k = 0, is the smallest number
-/// not in an earlier pair, and the other number is larger by t k + c. Returns the partner of each smaller number up to
-/// `most`, and `None` for the other numbers.
+/// not in an earlier pair, and the larger number exceeds it by t k + c. For each number up to `most`, returns the
+/// larger number of the pair that begins with it, or `None` if no pair does.
 pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
     let size = saturating_cast::<usize, _>(most) + 1;
     let mut partners = vec![None; size];

@@ -20,7 +20,7 @@ impl Column<bool> {
             .collect()
     }
 
-    /// Returns whether a number may belong to the set. Nothing is known about numbers below the column, so they may.
+    /// Returns whether a number may be in the set. This is always the case below the column, where nothing is known.
     fn may_have(&self, n: u64) -> bool {
         n < self.least || self.all[index(n - self.least)]
     }
@@ -100,8 +100,8 @@ fn class_of(of: &Expr, n: u64) -> Option<usize> {
 /// given value decides whether the value is listed. Smaller numbers that disagree become exceptions.
 fn by_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let count = of.modulus().unwrap_or(1);
-    // For each value of `of`, keep whether the largest number with this value is in the set, how many numbers agree
-    // with it before the first that disagrees, and whether any number disagrees.
+    // Go through the numbers in descending order. For each value of `of`, keep whether its largest number is in the
+    // set, how many numbers agree with the largest one until one disagrees, and whether any number disagrees.
     let mut verdicts: Vec<Option<(bool, u32, bool)>> = vec![None; index(count)];
     let (mut added, mut removed) = (Vec::new(), Vec::new());
     for number in limits.checking(column.iter().rev()) {
@@ -244,7 +244,7 @@ fn whole_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Op
     Ok((!inside.is_empty()).then(|| is_one_of(of, &inside, count)))
 }
 
-/// Returns the condition that a number is a term of a named sequence. Omits the first terms if some of them are not in
+/// Returns the condition that a number is a term of a named sequence. Omits all terms up to the last one that is not in
 /// the set.
 fn whole_sequence(
     name: &Expr,
@@ -287,8 +287,8 @@ fn whole_beatty(
     Ok(in_beatty(slope, 0, 1))
 }
 
-/// Returns the shortest union of two rules for the set. Up to three small numbers may satisfy neither rule and are
-/// listed.
+/// Returns the shortest union of two rules for the set. The condition also lists up to three small numbers of the set
+/// that satisfy neither rule.
 fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let mut parts: Vec<Expr> = Vec::new();
     for of in ALL_CLASSES.iter() {
@@ -330,7 +330,7 @@ fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop
 
 const FORMS: [Fit<Column<bool>>; 3] = [
     |column, limits| {
-        // If a constant fits apart from exceptions, classes add nothing.
+        // If a constant with exceptions fits, the templates for classes need not be tried.
         let constant = Expr::bin(Op::Mod, Expr::N, Expr::Int(1));
         if let Some(rule) = by_classes(&constant, column, limits)? {
             return Ok(vec![rule]);

@@ -39,7 +39,7 @@ pub struct Point {
 /// A fact for each number in a range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column<T> {
-    /// The first number.
+    /// The number of the first fact.
     pub least: u64,
     /// The facts, starting with `least`.
     pub all: Vec<T>,
@@ -47,7 +47,7 @@ pub struct Column<T> {
 
 /// A fact about a position that a rule can predict.
 pub trait Fact: Copy {
-    /// The number to which a correct rule evaluates.
+    /// The result of a correct rule for the position.
     fn as_number(self) -> i64;
 }
 
@@ -84,7 +84,7 @@ impl<T: Fact> Column<T> {
 }
 
 impl<T: Clone> Column<T> {
-    /// Returns the first `length` numbers of the column.
+    /// Returns the first `length` entries of the column.
     pub fn prefix(&self, length: usize) -> Column<T> {
         Column {
             least: self.least,
@@ -193,7 +193,7 @@ impl RuleTable {
         }
     }
 
-    /// Returns the numbers of a position.
+    /// Returns the one or two numbers of a position.
     pub fn numbers(&self, point: &Point) -> Vec<u64> {
         self.numbers_at(point.at)
     }
@@ -323,7 +323,7 @@ impl<'p> Numbered<'p> {
         self.position.info().numbered
     }
 
-    /// The smallest number.
+    /// The smallest number in tables of the game.
     pub fn least(&self) -> u64 {
         self.least
     }
@@ -394,7 +394,7 @@ impl<'p> Numbered<'p> {
 /// remoteness is not computed, because it can take much longer.
 pub fn small_value(at: &dyn AnyPosition, limits: &Limits) -> Result<Value, Stop> {
     match (at.convention(), at.info().players) {
-        // Games that may go on for ever have no Grundy values, and there may be draws.
+        // Games that may go on for ever have no Grundy values, and their positions may be draws.
         (Some(Convention::Normal), None) if !at.ruleset().facts.may_go_on => {
             let grundy = at.summand(limits)?.nimber;
             let outcome = match grundy {
@@ -408,7 +408,7 @@ pub fn small_value(at: &dyn AnyPosition, limits: &Limits) -> Result<Value, Stop>
     }
 }
 
-/// Whether a position is lost, and its Grundy value.
+/// Whether a position is lost, and its Grundy value if known.
 type Known = (bool, Option<u64>);
 
 /// Tabulates positions up to `upto`, or until there are no larger positions or a limit is reached. If `upto` is `None`,
@@ -428,8 +428,8 @@ pub fn tabulate(
     }
 }
 
-/// Returns the last checkpoint, or `enough` if a theorem covers the game, because a longer table would show nothing
-/// new.
+/// Returns the last checkpoint. If a theorem covers the game, returns `enough` instead, because a longer table would
+/// show nothing new.
 fn last_pause(game: &Numbered<'_>, pauses: &[u64], enough: u64, limits: &Limits) -> u64 {
     let proved = game.theory(enough, limits);
     let is_proved = proved.is_ok_and(|theory| {

@@ -9,7 +9,7 @@ pub(super) fn known(text: &str) -> Expr {
     parse(text, &[Var::N, Var::A, Var::B]).unwrap()
 }
 
-/// The program ignores a rule that does not parse, so this test must find it.
+/// The program ignores the rule of a theorem if it does not parse, so this test must find such a rule.
 #[test]
 fn the_rules_of_the_theorems_parse() {
     let mut rules = 0;
@@ -399,8 +399,8 @@ fn values_follow_digits_or_the_lost_positions() {
     );
 }
 
-/// Multiples of 3 are lost, with 30 exceptions. All exceptions lie beyond the numbers for which the rule for the values
-/// makes predictions.
+/// Multiples of 3 are lost, with 30 exceptions. All exceptions are larger than the numbers to which the rule for the
+/// values is applied.
 #[test]
 fn a_rule_that_fails_beyond_its_predictions_is_dropped() {
     let late = heaps(

@@ -108,8 +108,8 @@ fn repeating(
     begun(rule, column, from, limits)
 }
 
-/// Adds exceptions to a rule: the numbers before index `from` for which the rule is wrong. Returns `None` if the rule
-/// is wrong at a later number, or wrong too often.
+/// Adds an exception to a rule for each number before index `from` at which the rule is wrong. Returns `None` if the
+/// rule is wrong at a later number, or if there are too many exceptions.
 fn begun(
     rule: Expr,
     column: &Column<u64>,
@@ -140,8 +140,8 @@ fn exceptions(rule: &Expr) -> &[(i64, i64)] {
     }
 }
 
-/// The searches for a rule, by period and by template. A constant is added to each template so that it gives the last
-/// value of the column. Up to three of the first eight numbers may then be exceptions.
+/// The two searches for a rule: by period, and by template. A constant is added to each template so that it gives the
+/// last value of the column. Up to three of the first eight numbers may be exceptions.
 const FORMS: [Fit<Column<u64>>; 2] = [
     |column, limits| Ok(periodic_of(column, limits)?.into_iter().collect()),
     |column, limits| {

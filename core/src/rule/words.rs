@@ -7,8 +7,8 @@ use super::sequence::Sequence;
 use crate::games::reasons::capital;
 use crate::language::text;
 
-/// Renders a condition in words, such as `n is a multiple of 4`. `n` is the name for a single number. The numbers of
-/// a pair are shown if `pair` gives them, and otherwise called a and b.
+/// Renders a condition in words, such as `n is a multiple of 4`. `n` is the name for a single number. If `pair` gives
+/// the numbers of a pair, the text shows them. Otherwise it calls them a and b.
 pub fn condition(rule: &Expr, n: &str, pair: Option<[i64; 2]>) -> String {
     Words::new(n, pair).condition(rule)
 }
@@ -143,7 +143,7 @@ fn points(list: &[Vec<i64>]) -> Vec<String> {
     list.iter().map(|point| format!("{point:?}")).collect()
 }
 
-/// The maximum length of a period that is written out.
+/// The maximum number of values of a period that are written out.
 const LONGEST_LIST: usize = 16;
 
 fn written_out(values: impl Iterator<Item = i64>) -> String {
@@ -265,7 +265,7 @@ impl<'n> Words<'n> {
         }
     }
 
-    /// Renders an expression that is applied to a and b separately. The text says `the number` instead of a or b.
+    /// Renders an expression in `a` that a rule also applies to `b`. The text says `the number` instead of a.
     fn of_each(&self, rule: &Expr) -> String {
         let of_n = rule.replace(&|_| Expr::N);
         let words = Words::new(tr!("the number"), None);
