@@ -327,7 +327,7 @@ impl Expr {
         }
     }
 
-    /// Evaluates the expression with `n` or `a` as the first number, and `b` as the second.
+    /// Evaluates the expression. The first number is the value of `n` or `a`, and the second is the value of `b`.
     pub fn eval(&self, at: [i64; 2]) -> Evaluated {
         match self {
             Expr::Var(Var::B) => Ok(at[1]),

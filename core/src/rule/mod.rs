@@ -326,8 +326,8 @@ impl RuleSearch<'_> {
                 self.checked(SearchPart::Values, rule, theory, &values, &tabled_values)?
             }
         };
-        // The rule for the values predicts many more positions, which may reveal a shorter condition for the lost
-        // positions.
+        // The rule for the values predicts the outcomes of many more positions. These may reveal a shorter condition
+        // for the lost positions.
         if let Some((rule, theorem)) = &value
             && values.all.len() == column.all.len()
             && lost
@@ -420,8 +420,8 @@ impl RuleSearch<'_> {
 
 /// Looks beyond the table for proofs of unproved rules, and drops rules that are wrong there.
 ///
-/// # Errors Returns [`Stop::Interrupted`] if `limits` stop the search. Rules that have not been examined yet stay
-/// unchanged.
+/// # Errors
+/// Returns [`Stop::Interrupted`] if `limits` stop the search. The rules that have not been examined yet stay unchanged.
 pub fn prove(
     game: &Numbered<'_>,
     table: &RuleTable,

@@ -39,7 +39,7 @@ pub struct Point {
 /// A fact for each number in a range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column<T> {
-    /// The number of the first fact.
+    /// The number to which the first fact belongs.
     pub least: u64,
     /// The facts, starting with `least`.
     pub all: Vec<T>,
@@ -47,7 +47,7 @@ pub struct Column<T> {
 
 /// A fact about a position that a rule can predict.
 pub trait Fact: Copy {
-    /// The result of a correct rule for the position.
+    /// Returns the number that a correct rule gives for the position.
     fn as_number(self) -> i64;
 }
 

@@ -113,7 +113,7 @@ impl OwnRuleset {
         tried: &[OwnPosition],
         limits: &Limits,
     ) -> Vec<&'static str> {
-        /// A symmetry must change at least this many of the positions.
+        /// A symmetry is listed only if at least this many positions differ from their images.
         const ENOUGH: usize = 8;
         if !self.script.symmetries.is_empty() || self.is_heaps() || self.script.has("legal") {
             return Vec::new();

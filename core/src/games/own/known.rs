@@ -272,8 +272,9 @@ fn names(library: &Library) -> Vec<String> {
 /// Finds the script named by the first parameter of an ID, and sets the script's own parameters to the remaining
 /// values.
 ///
-/// # Errors Returns [`IdError`] if the script is not named, does not exist or cannot be read, if there are too many
-/// values, or if a value is not a number in its parameter's range.
+/// # Errors
+/// Returns [`IdError`] if the script is not named, does not exist or cannot be read. Also returns [`IdError`] if there
+/// are too many values, or if a value is not a number in its parameter's range.
 pub fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'static OwnGame, IdError> {
     let Some((&name, values)) = params.split_first() else {
         let what = tr!("own takes one parameter; none is given");

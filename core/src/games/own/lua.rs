@@ -1,9 +1,10 @@
 //! Runs scripts in sandboxed Lua states. A script cannot hang, exhaust the memory, or access anything outside its
 //! state.
 //!
-//! Scripts can call only functions that compute values. They cannot catch errors, because they could then also catch an
-//! interrupt. In a state that takes little memory, code added to the script counts its steps and checks the limits
-//! ([`ticks`](super::ticks)). A script that needs more memory is called again in a state with Lua's hook.
+//! Scripts can call only functions that compute values. Scripts cannot catch errors, because a script that catches
+//! errors could also catch an interrupt. In a state that takes little memory, code added to the script counts its steps
+//! and checks the limits ([`ticks`](super::ticks)). A script that needs more memory is called again in a state with
+//! Lua's hook.
 
 use crate::tr;
 use std::cell::Cell;
@@ -34,7 +35,7 @@ const BYTES_BETWEEN: usize = 128 << 20;
 /// The maximum number of instructions in one call. They take a second or two.
 const MOST_INSTRUCTIONS: u64 = 200_000_000;
 pub(super) const MOST_RESULTS: usize = 200_000;
-/// The maximum memory of one state, in bytes.
+/// The maximum memory of one state in bytes, apart from tables of heap values.
 pub(super) const MOST_BYTES: usize = 64 << 20;
 /// The maximum growth, in bytes, of a state that counts its own steps.
 const MOST_BYTES_COUNTED: usize = 384 << 10;

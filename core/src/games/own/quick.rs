@@ -1,11 +1,11 @@
 //! Finds the outcome and the Grundy value of a position, but not its remoteness, by a search that stops early.
 //!
 //! A position has Grundy value k if and only if no option has value k and the position has no smaller value. So the
-//! search asks "is it k?" and answers no at the first option with value k. The value is the first k that is not ruled
-//! out. For a sum of independent parts, the search finds the values of all parts but the last. It then asks whether the
-//! last part has the value with which the nim-sum is k (Lemoine and Viennot, "Nimbers are inevitable", 2012). If the
-//! players have different moves, or in misère play, the search finds only the outcome, and stops at the first winning
-//! move.
+//! search asks whether the value is k, and answers no at the first option with value k. The value is the first k that
+//! is not ruled out. For a sum of independent parts, the search finds the values of all parts but the last. It then
+//! asks whether the last part has the value that makes the nim-sum k (Lemoine and Viennot, "Nimbers are inevitable",
+//! 2012). If the players have different moves, or in misère play, the search finds only the outcome, and stops at the
+//! first winning move.
 //!
 //! If only the outcome is wanted, options with the fewest moves are searched first, because they are decided soonest
 //! and lost most often.
@@ -158,7 +158,7 @@ struct Search<'s> {
     by_values: bool,
     query: Query<'s>,
     /// Whether options are sorted before they are searched. A search for a value examines nearly all options, so the
-    /// order does not matter there.
+    /// order does not matter in such a search.
     is_ordered: bool,
     /// A position with a move to the position being searched.
     from: Option<u32>,

@@ -79,7 +79,7 @@ pub(super) struct Layout {
     pub images: Vec<Vec<u16>>,
 }
 
-/// A cache of the script's answers, stored with their positions. In a sum of heaps, each heap is a position of its own.
+/// A cache of positions that store the script's answers. In a sum of heaps, each heap is a position of its own.
 #[derive(Default)]
 struct HeldAnswers {
     positions: FxHashSet<OwnPosition>,

@@ -108,7 +108,7 @@ pub(super) struct Query<'q> {
     /// The number of positions in the store before the search.
     pub before: usize,
     pub most: usize,
-    /// The maximum number of entries in lists of options.
+    /// The maximum total number of entries in the lists of options.
     pub most_listed: usize,
 }
 
@@ -315,7 +315,7 @@ struct Frame {
     over: Option<Outcome>,
     from: usize,
     gains_from: usize,
-    /// The start of the next option to examine.
+    /// The index in the list at which the next option begins.
     next: usize,
 }
 

@@ -885,8 +885,8 @@ end";
     let row = ["1000000000"; 20].join(",");
     let at = open(&format!("own/try:{row}"), &library(purse)).unwrap();
     let value = at.value(&Limits::default()).unwrap();
-    // With 18 coins left, best play gives both players equally many points. Taking 2 of the 20 coins therefore wins by
-    // the value of 2 coins.
+    // With 18 coins left, the margin with best play is 0. Taking 2 of the 20 coins therefore wins by the value of 2
+    // coins.
     assert_eq!(value.margin, Some(2_000_000_000));
 }
 
