@@ -102,7 +102,7 @@ impl Op {
         spelling.map_or("", |(sign, _)| sign)
     }
 
-    /// The precedence; higher binds tighter.
+    /// The precedence. Operators with a higher precedence bind tighter.
     pub fn level(self) -> u8 {
         match self {
             Op::Or => 1,

@@ -8,7 +8,7 @@ use crate::games::reasons::capital;
 use crate::language::text;
 
 /// Renders a condition in words, such as `n is a multiple of 4`. `n` is the name for a single number. If `pair` gives
-/// the numbers of a pair, the text shows them. Otherwise it calls them a and b.
+/// the numbers of a pair, the text shows them. Otherwise the text calls the numbers a and b.
 pub fn condition(rule: &Expr, n: &str, pair: Option<[i64; 2]>) -> String {
     Words::new(n, pair).condition(rule)
 }

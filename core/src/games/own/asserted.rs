@@ -289,9 +289,10 @@ impl OwnRuleset {
     }
 
     /// Tests `parts` on a board, on the parts of the board, and on boards reachable from any of them. For each board,
-    /// the XOR of the values of its parts must be the mex of the corresponding XORs for the boards one move away. If
-    /// this holds for every board, then by induction the XOR is the Grundy value of the board in normal play.
-    /// Outcome and remoteness are tested in the same way on boards whose parts lead to at most `MOST_SUMS` sums.
+    /// computes the XOR of the values of the parts. The XOR must be the mex of the XORs of all boards that one move
+    /// reaches. If this holds for every board, then by induction the XOR is the Grundy value of the board in normal
+    /// play. Outcome and remoteness are tested in the same way on boards whose parts lead to at most `MOST_SUMS`
+    /// sums.
     pub(super) fn check_parts(&self, cells: &[i32], limits: &Limits) -> Result<(), Stop> {
         const TESTED: usize = 500;
         const MOST_BOARDS: usize = 40;

@@ -41,7 +41,7 @@ pub(super) fn reasons<M>(
         return Vec::new();
     };
     let checked = rule.checked;
-    // The rule may end in a decimal such as `1.618...`. Remove its dots, because text follows.
+    // The rule may end in a decimal such as `1.618...`. Remove the dots, because text follows.
     let when = rule.words(name);
     let when = when.trim_end_matches('.');
     let whole = tr!("You lose exactly when {when}.");
@@ -51,7 +51,8 @@ pub(super) fn reasons<M>(
         2 => tr!("Call the two numbers a and b. "),
         _ => "",
     };
-    // The main condition of the rule holds in a lost position. In a won position, a winning move makes it hold.
+    // The main condition of the rule holds in a lost position. From a won position, a winning move leads to a position
+    // in which the condition holds.
     let [core, short] = rule.core_words(name, &numbers).map(|core| {
         let core = core.trim_end_matches('.');
         if lost {

@@ -72,7 +72,7 @@ pub(super) enum Explorer {
 #[derive(Default)]
 pub(super) struct LoopMoves {
     graph: Graph,
-    /// For each position, the outcome if the game is over there.
+    /// The outcome of each position in which the game is over; `None` for all other positions.
     ended: Vec<Option<Outcome>>,
     /// The value of [`Store::clearings`] when these moves were stored.
     clearings: u32,

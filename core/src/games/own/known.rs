@@ -202,8 +202,8 @@ fn own_game(script: Script) -> OwnGame {
 }
 
 /// Returns the setup field for the start position. If all cells have the same sign, the field asks for the number of
-/// cells. If the start is a list of numbers without negative ones, the field asks for such a list. Otherwise it asks
-/// for text.
+/// cells. If the start is a list of non-negative numbers, the field asks for a list of numbers. Otherwise the field
+/// asks for text.
 fn start_field(script: &Script, start: &'static str) -> Field {
     let name = match script.kind {
         ScriptKind::Heaps => tr!("Heaps"),

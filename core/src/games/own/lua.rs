@@ -203,8 +203,8 @@ pub(super) struct State {
     /// The globals that the script's functions see.
     pub globals: Table,
     pub options: Function,
-    /// Calls a function of the script, given by its name. The options of a heap are returned as a list even if the
-    /// script adds them with `move`.
+    /// Calls the script's function with a given name. Returns the options of a heap as a list, even if the script adds
+    /// the options with `move`.
     pub ask: Function,
     pub values: Function,
     pub learn: Function,

@@ -235,7 +235,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads a constant. `read` returns `None` for an invalid value; `expected` describes the valid ones.
+    /// Reads a constant. `read` returns `None` for an invalid value, and `expected` describes the valid values.
     fn simple<T>(
         &self,
         name: &str,
@@ -289,7 +289,7 @@ impl Reader<'_> {
         Ok(found.is_some())
     }
 
-    /// Finds globals with misspelt names, such as `WIDHT`. Returns each with the name that was probably meant.
+    /// Finds globals with misspelt names, such as `WIDHT`. Returns each of them with the name that was probably meant.
     fn slips(&self, parameters: &[Parameter]) -> Vec<(String, &'static str)> {
         let names =
             (self.state.globals.pairs::<String, Value>()).filter_map(|pair| Some(pair.ok()?.0));

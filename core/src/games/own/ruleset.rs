@@ -327,7 +327,7 @@ impl OwnRuleset {
     }
 
     /// Like [`heap_answer`](OwnRuleset::heap_answer), but takes the answer for a huge heap only from the cache. Returns
-    /// `None` if there is no answer.
+    /// `None` if the answer is not cached, or if the script fails.
     pub(super) fn read_heap(&self, heap: &[i32]) -> Option<Arc<Answer>> {
         if is_huge(heap) {
             return self.answers.held().get(&OwnPosition::plain(heap));
@@ -524,7 +524,7 @@ impl Game for OwnRuleset {
             at = self.play(&at, m);
             line.push(at.clone());
         }
-        // Skip the last position: the game may be over there.
+        // Skip the last position, because the game may be over in it.
         let last = line.len().saturating_sub(1).max(1) as u64;
         let at = &line[pick(last) as usize];
         let _ = f(OwnPosition::new(at.mover(), at.cells(), [0; 2]));

@@ -54,9 +54,9 @@ pub struct Script {
     pub convention: Option<Convention>,
     /// The characters for cells with the numbers 0, 1, 2 and so on; `None` if the script defines none.
     pub signs: Option<Vec<char>>,
-    /// ASCII replacements for the signs; empty if there are none.
+    /// ASCII replacements for the signs; empty if the script defines no signs.
     pub plain_signs: Vec<char>,
-    /// All signs as one string; empty if there are none.
+    /// All signs as one string; empty if the script defines no signs.
     pub signs_text: String,
     /// The number of integers that form one heap: 1, 2 or 3.
     pub dims: usize,
@@ -90,7 +90,7 @@ type PackedRows = (
     Option<mlua::LuaString>,
 );
 
-/// A position or a heap, before and after a move.
+/// The position before and after a move, or the heap before a move and the heaps after the move.
 type Step = (Box<[i32]>, Box<[i32]>);
 
 /// A parameter whose value an ID can give, such as the 5 in `own/take/5`.
@@ -711,8 +711,8 @@ impl Script {
         (count <= 2).then_some((count, least))
     }
 
-    /// Asks the script to describe a move as an imperative, such as `take a coin`. The move is given by the position,
-    /// or the heap, before and after it.
+    /// Asks the script to describe a move as an imperative, such as `take a coin`. `from` is the position or the heap
+    /// before the move, and `to` is the position or the heaps after the move.
     pub(super) fn move_words(
         &self,
         from: &[i32],

@@ -2,10 +2,10 @@
 //! changes, that cells with the `SPLIT` sign never change again, and that the position of a part on the board does not
 //! matter.
 //!
-//! Suppose that a move fills every cell that it changes with the `SPLIT` sign. After this move, the remaining moves are
-//! exactly those that change none of these cells. If all moves on a board fill their cells, groups of cells that no
-//! move connects are independent, and the parts that a move leaves are known without asking the script. A move that
-//! does not fill its cells may make other moves possible, so a board with such a move is not split.
+//! Suppose that a move fills its cells: every cell that it changes gets the `SPLIT` sign. After this move, the
+//! remaining moves are exactly those that change none of these cells. If all moves on a board fill their cells, groups
+//! of cells that no move connects are independent, and the parts that a move leaves are known without asking the
+//! script. A move that does not fill its cells may make other moves possible, so a board with such a move is not split.
 
 use std::sync::Arc;
 

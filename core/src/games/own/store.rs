@@ -82,7 +82,7 @@ impl NextPositions {
 pub(super) trait Source {
     fn options(&self, at: &[u8], limits: &Limits, next: &mut NextPositions) -> Result<(), Stop>;
 
-    /// Checks a position that a move leads to. `from` returns a position with such a move.
+    /// Checks the position after a move. `from` returns the position before the move.
     fn check_reached(
         &self,
         _at: &[u8],
@@ -296,7 +296,7 @@ impl<R: Clone + Default> Store<R> {
 pub(super) enum State<T> {
     #[default]
     New,
-    /// In progress: reaching the position again means a cycle.
+    /// In progress: if the search reaches the position again, the game has a cycle.
     Open,
     Known(T),
 }

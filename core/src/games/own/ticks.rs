@@ -12,7 +12,7 @@ pub(super) struct Ticked {
     /// The script with countdowns. It takes three arguments: the function that restarts the countdown, and the two
     /// functions that replace `move` in calls with one heap and in calls with two heaps.
     pub text: String,
-    /// Whether the script always reaches a countdown soon, provided that strings and tables are small.
+    /// Whether the script always reaches the next countdown soon, provided that strings and tables are small.
     pub is_dense: bool,
 }
 

@@ -36,7 +36,7 @@ const MOST_PICKED: usize = 1_000;
 const HEAPS: i32 = 60;
 /// The largest number tried in a heap of several numbers.
 const SIDES: i32 = 8;
-/// The maximum number of board positions on which the script is compared with fresh copies.
+/// The maximum number of positions from random games on which the script is compared with fresh copies.
 const COMPARED: usize = 300;
 /// The maximum number of positions compared with their images to find undeclared symmetries.
 const TURNED: usize = 100;
@@ -243,7 +243,7 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// Tries heaps in ascending order, up to the first error, because most of the other heaps would repeat the error.
+    /// Tries heaps in ascending order, up to the first error, because most larger heaps would repeat the error.
     fn try_heaps(&mut self, game: &OwnRuleset) -> Result<String, Stop> {
         let limits = self.limits.clone();
         let dims = game.script.dims;

@@ -637,7 +637,7 @@ fn a_script_in_the_earlier_language_is_refused_with_how_to_translate_it() {
     assert!(refused.to_string().contains("To translate it"), "{refused}");
 }
 
-/// Results that are the same table count as one move. The trial mentions them, but not as an error.
+/// Results that are the same table count as one move. A trial mentions such results, but does not report an error.
 #[test]
 fn moves_that_are_the_same_table_are_told() {
     let changed = |result: &str| {

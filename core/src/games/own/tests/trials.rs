@@ -199,7 +199,7 @@ fn a_call_that_does_not_end_is_a_fault_even_if_the_time_is_over() {
             "{found:?}"
         );
     }
-    // The time runs out during the first call.
+    // The time limit of this trial is reached during the first call.
     let text = "START = {1}\nfunction moves(c) while true do end end";
     let game = read_script(&script("try", text), &Limits::default()).unwrap();
     let found = trial::run_for(Duration::from_millis(50), game, &Limits::default()).unwrap();
@@ -208,7 +208,7 @@ fn a_call_that_does_not_end_is_a_fault_even_if_the_time_is_over() {
         found.faults.len() == 1 && found.faults[0].contains(words),
         "{found:?}"
     );
-    // The caller's own limits still stop the call.
+    // The limits of the caller stop the call nevertheless.
     let now = Instant::now();
     let limits = Limits::default()
         .stopping(move || (now.elapsed() > Duration::from_millis(50)).then(|| "enough".to_owned()));
