@@ -68,7 +68,6 @@ pub(super) enum Explorer {
     Loops(Explored<u32>, LoopMoves),
 }
 
-/// The moves of a game that may go on for ever.
 #[derive(Default)]
 pub(super) struct LoopMoves {
     graph: Graph,

@@ -320,7 +320,6 @@ impl OwnRuleset {
         Ok(())
     }
 
-    /// Returns the script's answer about a single heap of a sum.
     pub(super) fn heap_answer(&self, heap: &[i32], limits: &Limits) -> Result<Arc<Answer>, Stop> {
         let at = OwnPosition::plain(heap);
         self.answered(&at, limits).cloned()

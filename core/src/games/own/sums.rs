@@ -10,20 +10,20 @@ use crate::games::prelude::*;
 use crate::solve::quotient::{GameQuotient, HeapRules};
 use crate::tr;
 
-/// The largest heap whose value is computed from the values of all smaller heaps. A larger heap is solved only if it
-/// leads to few heaps.
+/// The largest heap whose value is computed from the values of all smaller heaps. A larger heap is solved only in
+/// normal play, and only if few heaps can be reached from it.
 const LARGEST_SOLVED: i32 = 10_000_000;
 /// The maximum number of sums searched before the misère quotient is tried. A quotient gives the outcome, but not the
 /// remoteness.
 const MOST_WITH_REMOTENESS: usize = 50_000;
 const MOST_SUMS: usize = 2_000_000;
-/// The remoteness is searched for only if no line of play has more than this many moves. The first limit is for a
-/// single live heap, and the second for several heaps.
+/// In normal play, the remoteness is searched for only if no line of play has more than this many moves. The first
+/// limit is for a single live heap, and the second for several heaps.
 const HIGHEST: [u64; 2] = [400, 2_000];
 
 impl OwnRuleset {
     pub(super) fn try_heap(&self, heap: &[i32], limits: &Limits) -> Result<(), Stop> {
-        // Large heaps are solved in normal play only, and only if they lead to few heaps.
+        // A large heap is solved only in normal play, and only if few heaps can be reached from it.
         if let Err(too_large) = check_size(heap) {
             let found = match self.convention {
                 Convention::Normal => self.few(heap, limits, |_, _| Ok(()))?,

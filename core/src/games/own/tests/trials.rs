@@ -461,7 +461,7 @@ fn a_trial_says_which_heaps_are_not_tried() {
             .unwrap()
             .contains("heaps are solved up to 10000000, because")
     );
-    // A large heap that leads to few others is solved, except in misère play.
+    // A large heap from which few heaps can be reached is solved, except in misère play.
     let halved = "START = {1000000000}\nfunction options(n) return n > 0 and {{n // 2}} or {} end";
     let found = tried(halved);
     assert_eq!(found.left, None, "{found:?}");
