@@ -1,10 +1,10 @@
 //! Implements Ferguson's game: a move empties one box and splits the other into two non-empty boxes. The game ends at
 //! 1,1.
 //!
-//! The value of two boxes with a and b balls is the number of trailing 1-bits of (a-1) OR (b-1). In particular, two odd
-//! boxes lose: a move splits one of them into an odd and an even box. In misère play, boxes with a <= b balls lose
-//! exactly when b mod 3 = 2 and either a = 1 or a mod 3 = 2. The game is an exercise in T. S. Ferguson, "Game Theory",
-//! chapter I.
+//! The value of two boxes with a and b balls is the number of trailing 1-bits of (a-1) OR (b-1). In particular, the
+//! player to move loses if both boxes hold odd numbers of balls: every split leaves one odd and one even number. In
+//! misère play, boxes with a <= b balls lose exactly when b mod 3 = 2 and either a = 1 or a mod 3 = 2. The game is an
+//! exercise in T. S. Ferguson, "Game Theory", chapter I.
 
 use super::{BallPair, BoxRules, Split, SplitTarget};
 use crate::games::prelude::*;
@@ -59,13 +59,13 @@ pub(super) static FERGUSON: BoxRules = BoxRules {
     loses,
     splits: |n, wanted| match wanted {
         SplitTarget::Value(v) => trailing_ones(n, v).into_iter().collect(),
-        // Both parts are 2 modulo 3.
+        // The split must leave two parts that are both 2 modulo 3.
         SplitTarget::Misere if n % 3 == 1 && n >= 4 => vec![Numbers::Periodic {
             round: vec![1],
             period: 3,
             last: n - 3,
         }],
-        // One part is 1 and the other is 2 modulo 3.
+        // The split must leave a box with 1 ball; the larger part is then 2 modulo 3.
         SplitTarget::Misere if n.is_multiple_of(3) && n >= 3 => {
             vec![Numbers::Range(0..=0), Numbers::Range(n - 2..=n - 2)]
         }
@@ -175,15 +175,15 @@ fn loses(at: BallPair, convention: Convention) -> bool {
     }
 }
 
-/// The splits of a box of n balls, into i and n-i, for which (i-1) OR (n-i-1) has exactly v trailing 1-bits.
+/// Returns the splits of n balls into i and n-i for which (i-1) OR (n-i-1) has exactly v trailing 1-bits.
 ///
 /// Let u = i-1, w = n-i-1, s = u + w = n-2, and add u and w starting from the lowest bit. Below bit v, no bit may be 0
 /// in both u and w. While the carry is 0, a 1-bit of s requires that exactly one of the two bits is set (two ways); a
 /// 0-bit of s requires that both are set, and the carry becomes 1. Once the carry is 1, it stays 1: a 1-bit of s
 /// requires that both bits are set; a 0-bit of s requires that exactly one is set (two ways). Bit v must be 0 in both,
-/// so bit v of s must equal the carry. Above bit v, u may have any bits that keep u at most s. So the low bits of u are
-/// the fixed bits and any subset of the free bits. Each subset combines with each higher part from 0 to s / 2^(v+1),
-/// because the low bits of u and w add up to the low bits of s without a carry beyond bit v.
+/// so bit v of s must equal the carry. The bits of u above bit v are arbitrary as long as u is at most s. So the low
+/// bits of u are the fixed bits and any subset of the free bits. Each subset combines with each higher part from 0 to s
+/// / 2^(v+1), because the low bits of u and w add up to the low bits of s without a carry beyond bit v.
 fn trailing_ones(n: u64, v: u64) -> Option<Numbers<'static>> {
     let s = n.checked_sub(2).filter(|_| v < 64)?;
     let (mut carry, mut fixed, mut free) = (false, 0u64, 0u64);

@@ -23,7 +23,7 @@ const INFO: Info = Info {
     ..Info::IMPARTIAL
 };
 
-/// The rules and texts of one of the two games.
+/// The rules of Ferguson's game or of the box game, and the sentences that explain them.
 pub struct BoxRules {
     /// Whether either box may be emptied, rather than only the box with fewer balls.
     empties_either: bool,
@@ -37,9 +37,9 @@ pub struct BoxRules {
     facts: fn(BallPair, Convention) -> String,
     /// A hint that names the box to split, given its number (from 1) and its size; `None` in the box game.
     place: fn(u32, u64, Convention) -> Option<String>,
-    /// A description of a losing pair, such as `two odd numbers`.
+    /// Describes the losing pair that a move leaves, such as `two odd numbers`.
     becomes: fn(BallPair, Convention) -> String,
-    /// The tint and label of a box of n balls; `None` for a box that does not affect the outcome.
+    /// Returns the tint and label of a box of n balls, or `None` if the box does not affect the outcome.
     label: fn(BallPair, u64, Convention) -> Option<(u8, Label)>,
 }
 
@@ -71,7 +71,8 @@ impl Split {
         }
     }
 
-    /// If the boxes are equal, only the first one is returned, because both leave the same pairs.
+    /// If both boxes hold the same number of balls, only the first is returned, because splitting either one leaves the
+    /// same pairs.
     fn split_boxes(&self, at: BallPair) -> impl Iterator<Item = (u32, u64)> {
         let ((a, b), either) = (at, self.kind.empties_either);
         let first = (either || a >= b) && a >= 2;
@@ -247,7 +248,7 @@ impl BoardView for Split {
         }
     }
 
-    /// If the boxes are equal, the move has a site in each of them.
+    /// If both boxes hold the same number of balls, the move has a site in each box.
     fn sites(&self, at: &BallPair, m: &BallPair) -> Vec<Site> {
         let Some((group, _)) = self.split_box(*at, *m) else {
             return Vec::new();
@@ -257,7 +258,7 @@ impl BoardView for Split {
     }
 }
 
-/// Maximum number of balls in the larger box. For larger boxes, the remoteness is not computed.
+/// Maximum number of balls in the larger box of pairs whose remoteness is computed.
 const SMALL: u64 = 200;
 
 impl Solve for Split {

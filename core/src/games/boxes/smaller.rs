@@ -133,7 +133,7 @@ fn loses(at: BallPair, convention: Convention) -> bool {
     odd_part(at) == odd_factor(convention)
 }
 
-/// A pair whose fuller box has n balls loses exactly when n + 1 is a power of 2 times this factor.
+/// Returns the odd part that n + 1 has in a losing pair, where n is the number of balls in the fuller box.
 fn odd_factor(convention: Convention) -> u64 {
     match convention {
         Convention::Normal => 1,

@@ -19,7 +19,7 @@ fn site(row: u16, column: u16) -> Site {
 
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
-    /// The lengths of the arm to the right of the poison and the arm above it.
+    /// The length of the arm to the right of the poison, then the length of the arm above the poison.
     Arms(u16, u16),
     /// The lengths of the two rows, the longer first.
     TwoRows(u16, u16),
@@ -164,7 +164,8 @@ fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
     reasons
 }
 
-/// Explains a full rectangle by strategy stealing, or a square by its known winning bite.
+/// Explains why a rectangle is won: by the known winning bite if the rectangle is a square, and otherwise by strategy
+/// stealing.
 fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>, Stop> {
     if *best == bite(1, 1) {
         let headline = Reason::headline(tr!(

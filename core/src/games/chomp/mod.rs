@@ -28,8 +28,8 @@ pub struct Chomp {
     values: Cache<LatestTable<ShapeValues>>,
 }
 
-/// The rest of a bar: the lengths of its rows from the bottom. Each length is positive and at most the length of the
-/// row below.
+/// The squares left of a bar, as the lengths of the rows from the bottom. Each length is positive and at most the
+/// length of the row below.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Bar(Box<[u16]>);
 
@@ -175,7 +175,8 @@ impl Game for Chomp {
         }
     }
 
-    /// `a` is the length of the upper row and `b` the length of the lower row.
+    /// States a theorem about bars with two rows. In the rule, `a` is the length of the upper row and `b` the length of
+    /// the lower row.
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         let (rule, theorem) = match self.convention {
             Convention::Normal => ("b == 0", tr!("one bite can eat the whole bar")),
@@ -319,7 +320,7 @@ impl Notation for Chomp {
     }
 }
 
-/// The maximum number of rows and of columns in the drawing. Bites outside the drawing must be typed.
+/// The maximum number of rows, and of columns, that are drawn. A bite at a square outside the drawing must be typed.
 const DRAWN: usize = 60;
 
 impl Bar {

@@ -7,13 +7,13 @@
 //! rank.
 //!
 //! [`Outcomes`] needs one bit per shape, or 75 MB for a 16x16 bar. Its construction visits the shapes in order of rank.
-//! A shape that is not yet marked as won is lost. All shapes from which a bite leads to the lost shape are then marked
-//! as won. Few shapes are lost and few bites win, so the construction takes about one step per shape, not one per bite.
+//! A shape that is not yet marked as won is lost. All shapes with a bite that leaves the lost shape are then marked as
+//! won. Few shapes are lost and few bites win, so the construction takes about one step per shape, not one per bite.
 
 use crate::rules::{Convention, Limits, Stop, saturating_cast};
 use crate::solve::memo::KnownPosition;
 
-/// Maximum number of shapes in a table. A 16x16 bar has exactly this number, 32 choose 16.
+/// Maximum number of shapes in a table: a 16x16 bar has 32 choose 16 shapes.
 pub const MOST_SHAPES: u64 = 601_080_390;
 
 /// Counts, for each v up to `length`, the ways to fill a row and the rows above it such that the row has at most v
@@ -78,7 +78,7 @@ impl ShapeRanks {
             .sum()
     }
 
-    /// Returns `false` after the last shape.
+    /// Advances to the next shape in lexicographic order. Returns `false` if `shape` was the last shape.
     fn advance(&self, shape: &mut [u16]) -> bool {
         for i in (0..shape.len()).rev() {
             let most = if i == 0 {
@@ -162,7 +162,7 @@ struct Marking<'m> {
 }
 
 impl Marking<'_> {
-    /// Marks all shapes that one bite turns into the current shape.
+    /// Marks as won all shapes that one bite turns into the current shape.
     ///
     /// A bite at row r and column c shortens row r and the rows above to at most c squares. In the current shape, row r
     /// is therefore the lowest row of length c. Before the bite, row r was longer, and the rows of length c directly
@@ -177,7 +177,7 @@ impl Marking<'_> {
         Ok(())
     }
 
-    /// Marks the shapes in which row `i` is longer than in the current shape, but has at most `most` squares.
+    /// Marks as won the shapes in which row `i` is longer than in the current shape, but has at most `most` squares.
     fn lengthen(&mut self, i: usize, most: u16, rank: u32) -> Result<(), Stop> {
         self.runs = self.runs.wrapping_add(1);
         if self.runs.is_multiple_of(65536) {
@@ -187,7 +187,7 @@ impl Marking<'_> {
         let base = rank - self.ranks.before(i, length);
         let above_too = self.shape.get(i + 1) == Some(&length);
         let most = most.min(self.ranks.rows[i]);
-        // The contribution of row `i` to the rank if it has one more square, two more, and so on.
+        // The contributions of row `i` to the rank if the row is one square longer, two squares longer, and so on.
         let before_longer = &self.ranks.ways[i][usize::from(length)..usize::from(most)];
         for (shorter, before) in (length..most).zip(before_longer) {
             let rank = base + before;
@@ -214,7 +214,7 @@ impl ShapeTable for ShapeValues {
 }
 
 impl ShapeValues {
-    /// Maximum number of shapes in a table. A 7x7 bar has exactly this number.
+    /// Maximum number of shapes in a table: a 7x7 bar has 3,432 shapes.
     pub const MOST_SHAPES: u64 = 3_432;
 
     /// Builds the table of a bar with at most [`ShapeValues::MOST_SHAPES`] shapes.

@@ -14,7 +14,8 @@ type Build<'b, T> = dyn Fn(&[u16], u64) -> Result<T, Stop> + 'b;
 
 pub(super) struct LatestTable<T> {
     table: Option<Arc<T>>,
-    /// The number of shapes in all tables for single bars since a table last covered the rectangle around two bars.
+    /// The total number of shapes in the bars for which a table was built. Reset to 0 when a table is built for the
+    /// rectangle around two bars.
     spent: u64,
 }
 
@@ -37,9 +38,9 @@ impl<T: ShapeTable> LatestTable<T> {
 
     /// Returns a table that covers the bar, or `None` if the bar has more than `most` shapes.
     ///
-    /// If the latest table does not cover the bar, a new table replaces it. Later bars are likely to lie inside the
-    /// smallest rectangle around the bar of the latest table and the new bar. The new table therefore covers this
-    /// rectangle, unless the rectangle has too many shapes.
+    /// If the latest table does not cover the bar, a new table replaces the latest one. Consider the smallest rectangle
+    /// that contains both the bar of the latest table and the new bar. If this rectangle does not have too many shapes,
+    /// the new table covers the whole rectangle, because later bars are likely to lie inside it.
     fn get(&mut self, bar: &Bar, most: u64, build: &Build<'_, T>) -> Result<Option<Arc<T>>, Stop> {
         if let Some(table) = self.holding(bar) {
             return Ok(Some(table));
@@ -67,7 +68,7 @@ impl<T: ShapeTable> LatestTable<T> {
     }
 }
 
-/// Maximum number of shapes in a table for the rectangle around two bars. A 14x14 bar has exactly this number.
+/// Maximum number of shapes in a table for the rectangle around two bars: a 14x14 bar has 28 choose 14 shapes.
 const MOST_SHARED: u64 = 40_116_600;
 
 fn rectangle(a: &[u16], b: &[u16]) -> Vec<u16> {

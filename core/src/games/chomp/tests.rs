@@ -95,7 +95,7 @@ fn shapes_are_counted() {
 fn hooks_and_two_rows_follow_their_symmetry() {
     let limits = Limits::default();
     let game = game(Convention::Misere);
-    // Hooks and bars of two rows have few shapes, so even those longer than 16 squares are solved.
+    // Hooks and bars of two rows have few shapes, so the solver also covers those longer than 16 squares.
     let sizes = (0..8u16).chain([17, 18, 19, 25, 26, 39]);
     for a in sizes.clone() {
         for b in sizes.clone() {

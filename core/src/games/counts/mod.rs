@@ -1,12 +1,12 @@
-//! Implements counting games: each move adds a number from 1 to K to a count, and the move that reaches the goal is the
-//! last.
+//! Implements counting games: each move adds a number from 1 to K to a count, and the game ends when the count reaches
+//! the goal.
 //!
 //! One ruleset serves two games. The race ("first to say 100", C. G. Bachet 1612) never goes past its goal. In the land
 //! auction, a bid may exceed the price.
 //!
 //! With n to go, the position equals a pile of n in Bachet's game ([`piles::bash`](crate::games::piles::bash)): its
-//! value is n mod (K+1). In misère play, the position is tame by Ferguson's pairing, so n mod (K+1) = 1 loses. On the
-//! track, the site (0, i) is the cell with the number i.
+//! value is n mod (K+1). In misère play, the position is tame by Ferguson's pairing, so the player to move loses if n
+//! mod (K+1) = 1. On the track, the site (0, i) is the cell with the number i.
 
 #[cfg(test)]
 mod tests;
@@ -27,9 +27,9 @@ pub struct CountRules {
     passes: bool,
     /// The noun for the current number: `count` or `bid`.
     what: &'static str,
-    /// The start of an error message about an invalid current number: `the count,`.
+    /// The first words of an error message about an invalid current number, such as `the count,`.
     in_state: &'static str,
-    /// The words before the number in a move: `add` or `raise the bid by`.
+    /// The words that precede the amount when a move is described: `add` or `raise the bid by`.
     adds: &'static str,
     rule: fn(&str, u64, Option<Convention>) -> String,
 }
@@ -109,7 +109,7 @@ impl Game for Count {
         case.explained(reasons, figure)
     }
 
-    /// Keeps random positions near the goal, because positions further away only add rounds.
+    /// Random positions are near the goal, because positions further away differ only by complete rounds.
     fn positions(&self, kind: Positions<'_>, f: Visit<'_, u64>) -> bool {
         let Positions::Random(pick) = kind else {
             return false;
@@ -390,7 +390,7 @@ impl Solve for Count {
         Ok(Summand::nim(vec![self.to_go(*at) % self.round()]))
     }
 
-    /// Returns no amount, a single amount, or all amounts that end the game.
+    /// Returns a single amount, all amounts that end the game, or no amount at all.
     fn winning(&self, at: &u64, beside: Beside<'_>) -> Wins<'_, u64> {
         let others = beside.others;
         let wanted = match (others, others.target(TameType::default(), self.convention)) {
@@ -409,8 +409,8 @@ impl Solve for Count {
 }
 
 impl Count {
-    /// A full round takes two moves, and an incomplete round takes one. In misère play, the rounds end one short of the
-    /// goal, and one more move reaches the goal.
+    /// A full round of `K + 1` takes two moves, and an incomplete round takes one. In misère play, the rounds end at
+    /// the number before the goal, and one more move then reaches the goal.
     fn remoteness(&self, at: u64) -> Option<u64> {
         let moves = |n: u64| 2 * (n / self.round()) + u64::from(!n.is_multiple_of(self.round()));
         let left = self.to_go(at);
