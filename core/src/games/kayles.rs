@@ -1,4 +1,4 @@
-//! The theorems about Kayles, and the texts about its misère rule.
+//! States the theorems about Kayles, and explains its misère rule for a position.
 
 use super::prelude::{Convention, Theory};
 use super::reasons::fitting;

@@ -99,7 +99,7 @@ impl PieceNoun {
         }
     }
 
-    /// Heaps, possibly without moves.
+    /// The nouns and phrases for heaps. A board may hold heaps that allow no move.
     pub const HEAP: PieceNoun = PieceNoun {
         one: tr_key!("heap"),
         many: tr_key!("heaps"),
@@ -124,7 +124,7 @@ pub enum Decision {
     },
     /// A rule of the game, which the game's own reasons explain.
     Own {
-        /// Whether the values of the pieces are drawn.
+        /// Whether the figure shows the values of the pieces.
         shows_values: bool,
     },
     /// A search.
@@ -402,10 +402,10 @@ struct Seen<'p, P> {
     noun: PieceNoun,
     won: bool,
     decision: &'p Decision,
-    /// Whether the pieces form pairs in normal play. If the position is won, the pieces are those left after the best
-    /// move.
+    /// Whether all pieces form pairs of equal pieces, in normal play. In a won position, the pieces after the best move
+    /// are meant.
     copies: bool,
-    /// Whether any piece is firm in misère play. If the position is won, the pieces are those left after the best move.
+    /// Whether any piece is firm, in misère play. In a won position, the pieces after the best move are meant.
     firm_after: bool,
     now: &'p [Piece<P>],
     after: &'p [Piece<P>],
@@ -747,11 +747,11 @@ impl<P> Seen<'_, P> {
 /// The numbers that lose for the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A description of the numbers: `a multiple of 4`.
+    /// A description that fits all losing numbers, such as `a multiple of 4`.
     Kind(String),
-    /// A single number, in words: `a single stone`.
+    /// A phrase for the only losing number, such as `a single stone`.
     One(&'static str),
-    /// The first few numbers.
+    /// The first few losing numbers.
     First(Vec<u64>),
 }
 

@@ -8,16 +8,16 @@ use crate::solve::{winning, wins_by};
 /// The maximum length of a reason, in characters.
 pub const LONGEST: usize = Depth::More.longest();
 
-/// The maximum length, in moves, of a line of play that is written out to the end.
+/// The maximum number of moves in a line of play that is written out to the end of the game.
 pub(crate) const ENDING: u64 = 5;
 
-/// Maximum number of moves in a lost position that are examined to find a move that loses sooner.
+/// Lost positions with more moves than this are not searched for a move that loses sooner than the best move.
 const COMPARED: u64 = 1_000;
 
-/// Maximum number of legal moves in positions that are searched for pairs of moves and for a threat.
+/// Positions with more legal moves than this are not searched for pairs of moves or for a threat.
 const FEW: u64 = 32;
 
-/// Maximum number of pairs or refuted moves about which a reason makes claims.
+/// Maximum number of pairs, or of refuted moves, that the claims of one reason mention.
 const CLAIMED: usize = 16;
 
 pub(crate) type ReasonOf<G> = Reason<<G as Rules>::Position, <G as Rules>::Move>;
@@ -227,7 +227,7 @@ pub fn powers_written(n: u64, [between, before_last]: [&str; 2]) -> String {
     text
 }
 
-/// The total length in bytes of the powers of two in a number, each followed by `between`.
+/// Returns the length in bytes of the powers of two in a number, written in decimal and each followed by `between`.
 pub fn powers_length(n: u64, between: &str) -> usize {
     let mut length = 0;
     let mut left = n;
@@ -270,7 +270,7 @@ fn is_single<T: PartialEq>(sizes: &[T], size: &T) -> bool {
     sizes.iter().filter(|&other| other == size).count() == 1
 }
 
-/// Like [`which_of`], for a reply to a move on a heap of size `before`.
+/// Like [`which_of`], but if the preceding move was on a heap of the same size, returns `the other` or `another`.
 pub(crate) fn which_after<T: PartialEq>(before: &T, sizes: &[T], size: &T) -> &'static str {
     if before != size {
         which_of(sizes, size)
@@ -334,7 +334,8 @@ pub(crate) fn to_change(one: &str, name: &str, [from, to]: [u64; 2], others: usi
     tr!("Look at {name}: find the move that changes its value from {from} to {to}, {others}.")
 }
 
-/// The headline for tame misère play. `firm` means that some part is firm, and `small` that no value exceeds 1.
+/// Returns the headline for tame misère play. `firm` is true if some part is firm, and `small` is true if no value
+/// exceeds 1.
 pub(crate) fn idea_of_tame(firm: bool, small: bool, won: bool) -> &'static str {
     match (firm, small, won) {
         (true, true, true) => tr!("Leave a nim-sum of 0, as in normal play."),
@@ -369,7 +370,7 @@ pub fn best_move<G: Game>(
         .about(case.sites(m))
 }
 
-/// Names the winning move and says that every reply loses. Adds an example if the space suffices.
+/// Names the winning move and says that every reply loses. Adds an example if there is room for it.
 pub fn winning_move<G: Game>(case: &Case<'_, G>, m: &G::Move) -> Result<ReasonOf<G>, Stop> {
     let Case { game, limits, .. } = *case;
     let to = case.after(m);
@@ -480,7 +481,7 @@ pub fn answered<G: Game>(
         .about(places))
 }
 
-/// The clause saying that all of the player's moves lose.
+/// Returns a clause saying that all moves of the player to move lose.
 pub fn all_lose(moves: Option<u64>) -> String {
     match moves {
         None => tr!("All of your moves lose").to_owned(),
@@ -614,8 +615,8 @@ pub(crate) struct Tempting<M> {
     pub because: String,
 }
 
-/// Explains a position that no known theory covers. Looks for pairs of moves, then for a forced end within a few moves,
-/// for a threat and for a trap.
+/// Explains a position that no known theory covers. Looks first for pairs of moves, then for a forced end within a few
+/// moves, then for a threat and finally for a trap.
 pub(crate) fn found_by_search<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -825,7 +826,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         }
     }
     let headline = Reason::headline(headline).claiming(case.outcome());
-    // In a won position, the headline only repeats that the position is won.
+    // In a won position, this headline contains nothing but the outcome.
     let headline = if won { headline.bare() } else { headline };
     Ok(vec![headline, reason.drawing(marks)])
 }
@@ -848,7 +849,7 @@ pub(crate) fn line<G: Game>(
     Ok(texts)
 }
 
-/// Joins the texts of moves with `, then`. Words that all texts begin with are written only once.
+/// Joins the texts of moves with `, then`. If all texts begin with the same words, these words are written only once.
 fn one_after_another(moves: &[String]) -> String {
     let words: Vec<Vec<&str>> = moves.iter().map(|text| text.split(' ').collect()).collect();
     let Some((first, others)) = words.split_first() else {
@@ -1079,7 +1080,8 @@ pub(crate) fn trap_as_well<G: Game>(
         .collect())
 }
 
-/// Marks the reasons that reveal the winning move, and sorts the least revealing reasons first.
+/// Marks the reasons whose claims reveal the winning move, and sorts the reasons so that the least revealing come
+/// first.
 pub(crate) fn finish<G: Game>(
     case: &Case<'_, G>,
     mut reasons: Vec<ReasonOf<G>>,

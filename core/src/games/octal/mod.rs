@@ -38,8 +38,8 @@ use solver::Method;
 /// seconds.
 const HEAPS: [u64; 6] = [48, 64, 96, 128, 192, 256];
 const FEW_ELEMENTS: usize = 64;
-/// Maximum size of a heap in the longer search for a period that [`Theory::further`] offers. The longer search takes
-/// seconds, and finds the periods of 0.16 and 0.56.
+/// Maximum size of a heap in the longer search that [`Theory::further`] offers. The longer search takes seconds and
+/// finds the periods of 0.16 and 0.56.
 const FURTHER: u64 = 700_000;
 const RULE_LINES: usize = 3;
 
@@ -61,7 +61,7 @@ pub struct Octal {
     searched: Cache<Multisets<u8>>,
     quotient: Cache<Option<GameQuotient>>,
     guided: Cache<GuidedSearch>,
-    /// The cached misère quotient of sums with other games.
+    /// The cached misère quotient for sums of these heaps and other games.
     beside: KeptQuotient,
 }
 
@@ -443,7 +443,7 @@ impl Octal {
     }
 }
 
-/// Describes a move by the size of its heap, because the numbers of the heaps change during play.
+/// Describes a move by the size of its heap rather than by the number of the heap, which can change during play.
 fn in_words(at: &HeapSizes, m: &HeapMove, which: &str) -> String {
     let k = m.amount;
     let size = at[m.heap];
@@ -544,11 +544,11 @@ impl BoardView for Octal {
 const LISTED: u64 = 60;
 
 struct ByElements {
-    /// The quotient's element for each heap, numbered for display by [`Quotient::losing_last`].
+    /// The element of each heap in the quotient, numbered for display by [`Quotient::losing_last`].
     ///
     /// [`Quotient::losing_last`]: crate::solve::quotient::Quotient::losing_last
     heaps: Vec<Element>,
-    /// The product of the elements, numbered in the same way.
+    /// The product of the heaps' elements, numbered like `heaps`.
     whole: Element,
     order: usize,
     /// The number of losing elements, which have the highest numbers.
@@ -586,7 +586,8 @@ impl Octal {
 }
 
 impl Octal {
-    /// In misère play of codes other than 0.77, Grundy values decide nothing, so every piece gets the value 0.
+    /// In misère play of codes other than 0.77, Grundy values do not decide the outcome, so every piece gets the value
+    /// 0.
     fn pieces(&self, at: &HeapSizes, limits: &Limits) -> Result<PieceSum<HeapSizes>, Stop> {
         let heaps = self.live_heaps(at);
         let sizes: Vec<u64> = heaps.iter().map(|heap| heap.1).collect();

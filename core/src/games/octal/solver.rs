@@ -141,7 +141,8 @@ impl Octal {
         })
     }
 
-    /// Searches a position that the quotient does not cover. `end` says why the quotient could not be extended.
+    /// Searches a position that the quotient does not cover. `end` is the reason why the quotient could not be
+    /// extended.
     fn loses_by_search(&self, at: &HeapSizes, end: &str, limits: &Limits) -> Result<bool, Stop> {
         let stones = self.live_stones(at);
         if stones > MOST_TRIED {

@@ -195,7 +195,8 @@ fn the_sizes_of_heaps_may_add_up_to_any_number() {
     }
 }
 
-/// 4.77 also allows splits that take nothing, so the rules of Kayles do not decide it.
+/// In 4.77, a move may also split a heap without taking stones. Heaps of 4 and 9, which lose in misère Kayles,
+/// therefore win in 4.77.
 #[test]
 fn kayles_with_splits_is_not_kayles() {
     let outcome = |id: &str| opened(id).outcome(&Limits::default());
@@ -359,7 +360,7 @@ fn moves_can_be_typed_shorter() {
     );
 }
 
-/// Every move in 0.07 takes two stones, so no move takes the top stone alone.
+/// Every move in 0.07 takes two stones, so choosing the top stone must not pick a move that takes only this stone.
 #[test]
 fn the_top_stone_of_a_huge_heap_is_picked_at_once() {
     let size = i64::MAX as u64;

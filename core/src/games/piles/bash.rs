@@ -1,7 +1,8 @@
 //! Implements Bachet's game: a move takes 1 to M stones from one pile. C. G. Bachet described it in 1612 as a race to
 //! 100.
 //!
-//! A pile of N has value N mod (M+1): the M moves lead to all other remainders, or to all smaller numbers if N <= M.
+//! A pile of N has value N mod (M+1). If N > M, the M moves lead to all other remainders; if N <= M, the moves lead to
+//! all smaller numbers.
 
 use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};
@@ -136,7 +137,8 @@ pub fn amount_to(pile: u64, most: u64, wanted: u64) -> Option<u64> {
     if wanted > most || wanted == value {
         return None;
     }
-    // If the wanted remainder is larger than that of the pile, the move must go down into the previous round.
+    // If the wanted remainder is larger than the remainder of the pile, the move must go down to the previous multiple
+    // of `most + 1`.
     let amount = if wanted < value {
         value - wanted
     } else {

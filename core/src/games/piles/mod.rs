@@ -83,11 +83,11 @@ pub trait PileRules: Send + Sync {
         None
     }
 
-    /// The amounts in words: `1 to 3 stones`.
+    /// Describes the amounts that may be taken, such as `1 to 3 stones`.
     fn rule(&self) -> String;
 
-    /// A sentence about how to find the value of a pile; `None` if the value is the pile's size or has no short
-    /// formula.
+    /// Returns a sentence that tells how to find the value of a pile. Returns `None` if the value is the pile's size or
+    /// has no short formula.
     fn formula(&self, _limits: &Limits) -> Result<Option<String>, Stop> {
         Ok(None)
     }
@@ -228,12 +228,12 @@ impl HeapRules for PileHeaps<'_> {
     }
 }
 
-/// Returns the group of a pile's sites.
+/// Returns the group number in the sites of a pile, given the index of the pile.
 pub fn group(pile: usize) -> u32 {
     saturating_cast(pile)
 }
 
-/// Returns a picture of stacks of stones. If `limit` is set, a move takes at most that number of stones.
+/// Returns a picture of stacks of stones. `limit` is the maximum number of stones that a move may take.
 pub fn stacks(counts: &[u64], limit: Option<u64>, sign: char) -> Picture {
     let name = |i: u32| {
         if counts.len() > 1 {
@@ -383,14 +383,14 @@ impl BoardView for PileGame {
     }
 }
 
-/// Maximum number of moves in a pile that are tried one by one if the other parts of a sum include large piles.
+/// Maximum number of moves in a pile that are tested individually in a sum to which the theorem on large piles applies.
 const FEW_MOVES: u64 = 64;
-/// Maximum size of each pile in positions of one or two piles whose remoteness is computed. This limit and the next two
-/// do not apply if only one amount is allowed.
+/// Maximum size of a pile if the remoteness of one or two piles is to be computed. This limit and the next two do not
+/// apply to games in which only one amount may be taken.
 const PAIR: u64 = 200;
 /// Maximum number of piles in positions whose remoteness is computed.
 const FEW: usize = 4;
-/// Maximum size of each pile in positions of three or four piles whose remoteness is computed.
+/// Maximum size of a pile if the remoteness of three or four piles is to be computed.
 const SMALL: u64 = 15;
 
 impl PileGame {

@@ -91,8 +91,8 @@ fn piles_too_large_to_list() {
         (Some(1), None)
     );
     assert_eq!(found.winning[0].text, "1-1");
-    // Only the first 10,000 moves are compared. Each of them allows exactly one winning reply, so the first move counts
-    // as the best.
+    // Only the first 10,000 moves are compared to find the best move. After each of these moves there is exactly one
+    // winning reply, so the first move is chosen.
     let id = "nim:9223372036854775807,9223372036854775807";
     let found = solved(id);
     assert_eq!(found.best.unwrap().text, "1-1");

@@ -27,7 +27,7 @@ pub const MOST_WITH_REMOTENESS: u64 = 24;
 pub struct StoneRow {
     convention: Convention,
     searched: Cache<Multisets<u8>>,
-    /// The cached misère quotient of sums of runs and other games.
+    /// The cached misère quotient for sums of runs and other games.
     beside: KeptQuotient,
 }
 
@@ -75,7 +75,7 @@ impl RowStones {
     }
 }
 
-/// One stone, or two that touch.
+/// A move that takes one stone, or two stones that touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StoneMove {
     /// The first cell, from 0.
@@ -450,7 +450,7 @@ impl StoneRow {
 }
 
 impl StoneRow {
-    /// In `MisereCase::OneFourFive`, values are not drawn, because they do not decide the position.
+    /// In `MisereCase::OneFourFive`, the board shows no values, because the values do not decide the position.
     fn pieces(&self, at: &RowStones, _limits: &Limits) -> Result<PieceSum<RowStones>, Stop> {
         let piece = |run: Range<usize>| Piece {
             name: PieceName::Phrase(name(&run)),

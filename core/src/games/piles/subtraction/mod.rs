@@ -242,7 +242,7 @@ impl SubtractionSet {
     }
 }
 
-/// The recurrence for the Grundy values of piles.
+/// The recurrence that computes the Grundy value of a pile from the values of smaller piles.
 #[derive(Clone, Debug)]
 pub struct PileValues {
     set: SubtractionSet,
