@@ -18,7 +18,7 @@ type RingSet = u64;
 /// The maximum number of rings in a position that is searched for symmetries.
 const SEEN: u32 = 32;
 
-/// Maximum number of replies for which a reason makes claims.
+/// Maximum number of mirrored replies that the claims of a reason mention.
 const CLAIMED: usize = 24;
 
 fn sites(rings: RingSet) -> Vec<Site> {
@@ -28,8 +28,8 @@ fn sites(rings: RingSet) -> Vec<Site> {
 impl Rings {
     fn place(&self, point: u32) -> (f32, f32) {
         match &self.layout.places {
-            // x counts half steps along a row, and y counts rows. The factor makes all steps between neighbours equally
-            // long.
+            // x counts half steps along a row, and y counts rows. With the factor for y, all neighbours have the same
+            // distance.
             Places::Lattice(places) => {
                 let (x, y) = places[point as usize];
                 (x as f32, y as f32 * 3f32.sqrt())
@@ -192,7 +192,7 @@ pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     Ok(figure)
 }
 
-/// In normal play, the value of a single group with more rings than this does not count as an explanation.
+/// In normal play, a position that is a single group with more rings than this is not explained by its Grundy value.
 const SMALL: u32 = 5;
 
 struct Groups {
@@ -264,8 +264,8 @@ impl Groups {
         self.list.iter().filter_map(claim)
     }
 
-    /// Returns the claims that do not reveal a winning move. The claim that a group is lost reveals a winning move if a
-    /// single move leaves only that group.
+    /// Returns the claims that do not reveal a winning move. If a single move leaves only one group, the claim that
+    /// this group is lost reveals that the move wins.
     fn quiet_claims<'a>(
         &'a self,
         game: &'a Rings,

@@ -21,7 +21,7 @@ use crate::solve::rings::{Board, ones, parts};
 use shapes::Shapes;
 use solver::RingTable;
 
-/// A board with its texts and the coordinates of its points.
+/// A board with its description, its ID parameters and the coordinates of its points.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// The points and their neighbours.
@@ -32,7 +32,7 @@ pub struct Layout {
     pub about: String,
     /// The parameters as written in an ID.
     pub params: String,
-    /// The parameters in a form that does not depend on the user's boards.
+    /// The parameters in a form that can be opened without the user's boards.
     pub portable: String,
 }
 
@@ -45,7 +45,7 @@ pub enum Places {
     Free(Vec<(f32, f32)>),
 }
 
-/// Maximum number of symmetric images that are compared to find a canonical form.
+/// Maximum number of symmetric images that are compared to find the canonical form of a position.
 const MOST_ALIKE: usize = 240;
 
 /// The ruleset of a board under a convention. A position is a bit mask of the points that hold rings.

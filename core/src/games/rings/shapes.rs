@@ -33,9 +33,10 @@ impl Form {
     }
 }
 
-/// Splits the points into finer kinds until all points of a kind have the same number of neighbours of every kind. If a
-/// kind still has several points, singles out each of them in turn and keeps the least resulting graph. The number of a
-/// kind is the number of points of lower kinds. A step that splits no kind therefore leaves all numbers unchanged.
+/// Divides the points into classes (`kind`) and refines the classes until all points of a class have the same number of
+/// neighbours in every class. If a class still has several points, singles out each of them in turn and keeps the
+/// smallest resulting graph. The number of a class is the total number of points in lower classes. If a refinement step
+/// splits no class, all numbers therefore stay the same.
 fn settle(near: &[u64], mut kind: Vec<usize>, least: &mut Option<Vec<u64>>) {
     let points = near.len();
     loop {
@@ -195,7 +196,8 @@ impl Shapes {
     }
 }
 
-/// All smaller shapes must already have indices.
+/// Returns the results of all moves in a group, each as a list of shape indices. All smaller shapes must already have
+/// indices.
 fn options(board: &Board, group: u64, number: &FxHashMap<Form, usize>) -> Vec<Vec<usize>> {
     let mut left: BTreeSet<Vec<usize>> = BTreeSet::new();
     let _ = board.for_each_move(group, &mut |taken| {
@@ -251,7 +253,7 @@ pub struct ShapeQuotient {
 }
 
 impl ShapeQuotient {
-    /// Allows larger diagrams for shapes added after this call.
+    /// Raises the limit on the size of the decision diagrams for shapes that are added after this call.
     pub fn try_harder(&mut self) {
         self.heaps.try_harder();
     }
@@ -350,14 +352,14 @@ fn star_piles(rings: u32) -> FxHashMap<Form, u8> {
 /// Returns the Nim pile that equals a group of rings in misère sums of the star's shapes. The group may lie on any
 /// board.
 pub fn pile(board: &Board, group: u64) -> Option<u8> {
-    // Return early for larger groups, which match no example: their canonical forms are slow to compute.
+    // Return early for groups larger than all examples, because their canonical forms are slow to compute.
     let rings = group.count_ones();
     let piles = STAR_PILES.get(rings as usize)?;
     let piles = piles.get_or_init(|| star_piles(rings));
     piles.get(&Form::from_group(board, group)).copied()
 }
 
-/// The common name of a group of rings.
+/// The name of a group of rings in sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShapeName {
     /// A named shape: `a pair`, `a line of three`.

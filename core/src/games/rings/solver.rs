@@ -9,7 +9,7 @@ use crate::solve::quotient::HeapFamily;
 use crate::solve::rings::{Board, MOST_RINGS, outcome, parts, place};
 use crate::solve::sums::MisereKind;
 
-/// Maximum number of rings in each group if the groups are to be heaps in the quotient of a sum.
+/// Maximum number of rings in a group that can be a heap in the misère quotient of a sum.
 const SHAPED_RINGS: u32 = 7;
 
 /// A table over all subsets of some points. Only the points with rings matter, so a few rings on a large board need
@@ -39,8 +39,8 @@ impl RingTable {
                     most_rings = MOST_RINGS
                 )));
             }
-            // Build the table of the whole board as soon as all tables built so far, together with a table for these
-            // rings alone, would take more bytes.
+            // Build a table of the whole board if it is smaller than all tables built so far and a table for these
+            // rings together.
             let whole = 1 << board.points();
             let pays = board.points() <= MOST_RINGS as usize && self.spent + (1 << count) > whole;
             let points = if pays { board.all() } else { rings };
@@ -104,8 +104,8 @@ impl Solve for Rings {
     /// In misère play, also returns the shapes of the groups if all groups are small.
     fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {
         let board = &self.layout.board;
-        // Misère sums need only the shapes, so the Grundy value may remain unknown if there are too many rings for a
-        // table.
+        // Misère sums need only the shapes. If there are too many rings for a table, the Grundy value therefore remains
+        // unknown.
         let nimber = match self.convention {
             Convention::Normal => Some(self.grundy(*at, limits)?),
             Convention::Misere => if_proved(self.grundy(*at, limits))?,

@@ -1,8 +1,8 @@
 //! Finds symmetries of a set of rings: involutions of the points that map neighbours to neighbours.
 //!
 //! If no move is its own image, the player who is not to move can answer every move with its image. In normal play,
-//! this wins. In misère play, a player who mirrors every move makes the last move and loses, so each reply must be
-//! checked.
+//! this player therefore wins. In misère play, a player who mirrors every move makes the last move and loses, so each
+//! reply must be checked.
 
 use crate::rules::saturating_cast;
 use crate::solve::rings::{Board, MOST_POINTS, ones};
@@ -75,7 +75,8 @@ struct MirrorSearch<'a> {
     steps: u32,
 }
 
-/// Orders the points so that each point has an earlier neighbour if possible. The search then finds conflicts early.
+/// Returns the points in an order in which each point comes after one of its neighbours, if possible. In this order,
+/// the search finds conflicts early.
 fn order(board: &Board, rings: u64) -> Vec<u32> {
     let (mut order, mut placed) = (Vec::new(), 0u64);
     let degree = |p: u32| (board.neighbours(p as usize) & rings).count_ones();

@@ -23,16 +23,16 @@
 //! * Colouring cell `i` of a free board leaves two end gaps of `i - 1` and `n - i` cells. The XOR of their values is 0
 //!   only if `i` is the middle of an odd board, and odd only on an even board.
 //!
-//! The theorem's condition on `w` also holds for every `n`, as the same moves show. An end gap of 2 or more cells has
-//! `w = n`, an end gap of 1 cell has `w = 0`, and an empty gap has `w = 1`:
+//! The theorem's condition on `w` also holds for every `n`. An end gap of 2 or more cells has `w = n`, an end gap of 1
+//! cell has `w = 0`, and an empty gap has `w = 1`. The proof considers the same moves as above:
 //!
 //! * The options of a gap between different colours are all fickle with value 1, so each has `w = 0`. The options of a
 //!   gap between equal colours are all fickle with value 0, so each has `w = 1`. The mex rule for `w` holds in both
 //!   cases.
-//! * A move in an end gap leaves an end gap of `k` cells, beside a gap of value 0 or 1 if `k <= n - 2`, and alone if
-//!   `k = n - 1`. For `k >= 2` the `w` of the sum is `k` or `k XOR 1`; for smaller `k` beside a gap, the colour chosen
-//!   decides whether the `w` of the sum is 0 or 1. So if `n >= 2`, the moves reach every `w` below `n`, but never
-//!   `n`. If `n = 1`, the only option has `w = 1`.
+//! * A move in an end gap leaves an end gap of `k` cells. If `k = n - 1`, this is the only gap left. If `k <= n - 2`, a
+//!   gap of value 0 or 1 is left too, and the chosen colour decides its value. For `k >= 2`, the `w` of the sum is `k`
+//!   or `k XOR 1`. For smaller `k` and two gaps, the `w` of the sum is 0 or 1, depending on the chosen colour. So if `n
+//!   >= 2`, the moves reach every `w` below `n`, but never `n`. If `n = 1`, the only option has `w = 1`.
 //! * A move on a free board of 4 or more cells leaves two end gaps, at least one of them of 2 or more cells, so every
 //!   option is firm and its `w` is its value. The options of a free board of 1 cell have `w = 1`, those of 2 cells
 //!   `w = 0`, and those of 3 cells `w = 1` or `w = 2`.
@@ -147,7 +147,7 @@ impl Gap {
                     let mut some = 0;
                     loop {
                         cells.push(carry | some);
-                        // The next subset of the bits of `value`.
+                        // Continue with the next subset of the bits of `value`.
                         some = some.wrapping_sub(value) & value;
                         if some == 0 {
                             break;

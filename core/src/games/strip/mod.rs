@@ -21,7 +21,8 @@ use gaps::{Cell, Gap, gaps, total};
 
 const MOST_CELLS: usize = 1_000_000;
 
-/// Maximum total number of cells in the gaps that allow a move, in strips whose remoteness is computed by a search.
+/// Maximum number of free cells in strips whose remoteness is computed by a search. Gaps that allow no move do not
+/// count.
 pub const MOST_WITH_REMOTENESS: usize = 12;
 
 pub struct ColouredStrip {
@@ -375,10 +376,10 @@ impl ColouredStrip {
     }
 }
 
-/// Maximum number of cells in a strip whose gaps or halves are marked on the board.
+/// The gaps and halves of strips with more cells than this are not marked on the board.
 const DRAWN: usize = 2_000;
 
-/// Maximum number of cells in a gap that a claim writes out as a strip of its own.
+/// Maximum number of cells in a gap for which a claim contains the strip with only this gap.
 const WRITTEN: usize = 200;
 
 fn kind(gap: &Gap) -> &'static str {
@@ -502,7 +503,7 @@ impl ColouredStrip {
         } else if !free {
             reasons.push(Reason::new(rule).claiming(case.itself()));
         }
-        // If there is only one move, the number of winning moves follows from the verdict.
+        // If there is only one move, the outcome already tells whether this move wins.
         if !proved.winning.is_empty() && self.moves(at).len() != Some(1) {
             reasons.push(how_many_win(case));
         }
