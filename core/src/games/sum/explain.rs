@@ -13,11 +13,11 @@ use crate::solve::tame::TameType;
 
 /// The maximum number of parts that a sentence lists.
 const NAMED: usize = 6;
-/// Maximum number of moves in a part whose sites are collected to mark the part on the board.
+/// Maximum number of moves in a part of which the sites are collected, to mark the part on the board.
 const PLACED: usize = 200;
 
 pub(super) struct SumFacts {
-    /// The analysis except for its reasons and its figure.
+    /// The analysis, still without reasons and figure.
     pub(super) found: Analysis,
     pub(super) rule: Option<SumRule>,
     /// The winning reply to the best move of a lost sum, if the game goes on after that move.

@@ -4,9 +4,9 @@
 //! misère play, the method depends on the parts:
 //!
 //! * Tame parts are combined as in misère Nim, and stone rows by the misère rule of Kayles.
-//! * If the parts are heaps or equal heaps of Nim, and the misère quotient of all these heaps is proved, the elements
-//!   of the heaps are multiplied in the quotient.
-//! * Piles of any size, together with small positions of other games, follow the theorem on large piles
+//! * If all parts are sums of heaps or equivalent to Nim heaps, and the misère quotient of all these heaps is proved,
+//!   the elements of the heaps are multiplied in the quotient.
+//! * Sums of piles of any size and small positions of other games are decided by the theorem on large piles
 //!   ([`solve::large_piles`](crate::solve::large_piles)).
 //! * All other sums are searched as a whole if they have at most a million positions, and are refused otherwise.
 
@@ -97,7 +97,7 @@ impl Sum {
         with_word(Some(self.convention), INFO.default, parts.join(" + "))
     }
 
-    /// An ID that is too long is dropped.
+    /// The ID of the sum after the move is omitted if it is too long.
     fn lift(&self, i: usize, choice: Choice) -> Choice {
         let part = saturating_cast(i);
         Choice {
@@ -125,7 +125,8 @@ impl Sum {
         let number = Text::new(part.unwrap_or(text).trim());
         let number = number.number(tr!("a part"), 1, self.parts.len() as u64);
         let Some(others) = others else {
-            // If the number is valid, the slash after it is missing, so point at the end.
+            // If the number is valid, the slash after the number is missing, so the error points at the end of the
+            // text.
             let end = text.trim().chars().count() + 1;
             return Err(MoveError {
                 column: if number.is_ok() { end } else { 1 },
@@ -266,7 +267,7 @@ impl AnyPosition for Sum {
         ))
     }
 
-    /// Sorts the parts' classes: the order of the parts does not affect the sum.
+    /// Sorts the classes of the parts, because the order of the parts does not affect the sum.
     fn class(&self) -> String {
         let mut parts: Vec<String> = self.parts.iter().map(|part| part.class()).collect();
         parts.sort_unstable();

@@ -11,7 +11,8 @@ use crate::solve::sums::{Added, MisereKind, OtherParts, Summand, Total, no_theor
 /// The maximum sizes of Nim heaps and of other heaps for which a quotient is proved quickly.
 const FEW: (u64, u64) = (7, 40);
 
-/// Maximum number of positions of a part that is not a sum of Nim heaps, and of all these parts in combination.
+/// For the theorem on large piles, the maximum number of positions of a part that is not a sum of Nim heaps. The number
+/// of combinations of positions of all such parts may not be larger either.
 const EXPLORED: usize = 20_000;
 
 /// The rule that decides a sum.
@@ -46,7 +47,8 @@ impl SumRule {
         }
     }
 
-    /// The index of the explored position after `choices[i]`, one of the first moves of the sum.
+    /// Returns the index of the explored position after the move `choices[i]`. `choices` must be the first moves of the
+    /// sum.
     pub(super) fn after(&self, sum: &Sum, i: usize, choices: &[Choice]) -> Result<usize, Stop> {
         match self {
             SumRule::Piles(piles) => piles.after(sum, i, choices),
@@ -157,7 +159,7 @@ fn about(i: usize, part: &dyn AnyPosition, stop: Stop) -> Stop {
     }
 }
 
-/// The total of the parts, if a theorem decides the sum and all positions that follow.
+/// Returns the total of the parts if a theorem decides the sum and all positions that can follow.
 pub(super) fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<Total>, Stop> {
     let total = total(sum, None, limits);
     match sum.convention {

@@ -15,8 +15,8 @@ pub(super) struct SearchedSum {
 }
 
 pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<SearchedSum>, Stop> {
-    // The heaps of Nim alone give a lower bound on the number of positions. It rejects a large sum before any part is
-    // explored.
+    // Reject a large sum before any part is explored: the Nim heaps alone give a lower bound on the number of
+    // positions.
     let mut least: u128 = 1;
     for part in &sum.parts {
         if let Ok(Summand {
@@ -32,7 +32,7 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
             return Ok(None);
         }
     }
-    // Explore all parts in rounds with a growing bound. A sum that is too large is then rejected early.
+    // Explore all parts in rounds with a growing bound, so that a sum that is too large is rejected early.
     let mut graphs: Vec<Option<Graph>> = sum.parts.iter().map(|_| None).collect();
     let mut bound = 64;
     loop {

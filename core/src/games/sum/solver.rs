@@ -271,7 +271,8 @@ fn searched_reply(
         if after.wins() || searched.counted() && Some(after.remoteness) != shortest {
             continue;
         }
-        // If the remoteness is unknown, any win will do, and a win in another part saves a second search.
+        // If the remoteness is unknown, any winning reply will do. A winning reply in another part needs no second
+        // search.
         if part != moved {
             let m = sum.parts[part]
                 .first_moves(listed[part])
@@ -282,8 +283,8 @@ fn searched_reply(
             break;
         }
     }
-    // Analyse the sum after the move: the moved part may have been explored as its mirror image, whose moves have a
-    // different order.
+    // The reply is in the moved part. The search may have explored this part as its mirror image, in which the moves
+    // are in a different order, so analyse the sum after the move instead.
     let ask = Ask {
         best: true,
         ..Ask::value()

@@ -9,17 +9,18 @@ use crate::games::reasons::{
     found_by_search, holding_out, how_many_win, idea_of_tame, winning_move,
 };
 
-/// Maximum number of tokens that have a column of values or are examined for tempting moves.
+/// Maximum number of tokens in a position for which the figure has columns of values, and maximum number of tokens that
+/// are examined for tempting moves.
 const DRAWN: usize = 64;
 
 /// Maximum length of a graph's ID parameter in bytes. If the parameter is longer, reasons make no claims about single
 /// vertices.
 const SHORT: usize = 4_096;
 
-/// Maximum number of vertices in the claims of one reason, and maximum number of tempting moves.
+/// Maximum number of vertices that the claims of one reason mention, and maximum number of tempting moves.
 const CLAIMED: usize = 8;
 
-/// Maximum number of arcs of a token's vertex that are examined for tempting moves.
+/// Maximum number of arcs per token that are examined for tempting moves.
 const ARCS: usize = 64;
 
 fn alone(v: u32) -> Tokens {

@@ -15,7 +15,7 @@ use crate::solve::tame::{TameSum, TameType, heap_of_nim};
 /// Maximum number of positions that are searched to find the winner if there are several tokens.
 const SEARCHED: usize = 1_000_000;
 
-/// Maximum number of positions that are searched if only the remoteness is unknown.
+/// Maximum number of positions that are searched if the outcome is known and only the remoteness is missing.
 const COUNTED: usize = 100_000;
 
 /// Maximum number of searches with several tokens whose verdicts are cached.
@@ -30,7 +30,7 @@ pub(super) struct GraphTables {
 pub(super) struct Vertices {
     /// Each vertex's Grundy value and, if the vertex is tame, whether it is firm.
     kind: Vec<TameType>,
-    /// For each vertex, whether it and all vertices reachable from it are tame.
+    /// For each vertex, whether the vertex and all vertices reachable from it are tame.
     tame: Vec<bool>,
     /// The Nim heap that each vertex equals in every misère sum, if any.
     nim: Vec<Option<u64>>,
@@ -211,7 +211,8 @@ impl Token {
                 positions.into_iter().zip(verdict).collect(),
             )));
         }
-        // On a small graph, search all positions with the same number of tokens, because later queries need them.
+        // On a small graph, search all positions with the same number of tokens, because later queries are likely to
+        // need them.
         let all = u32::try_from(tokens)
             .ok()
             .and_then(|k| graph.len().checked_pow(k));

@@ -104,7 +104,7 @@ fn build<'a>(
     ))
 }
 
-/// Parses a description. Returns its name, which may be empty, and the graph.
+/// Parses a description. Returns the name of the graph, which may be empty, and the graph.
 pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     let file: GraphFile = read_fields(json)?;
     if !file.name.is_empty() {

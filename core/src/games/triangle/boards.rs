@@ -46,7 +46,7 @@ fn drawn(grid: &Grid, kept: u64, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
 }
 
 /// Returns the edges in `left` that take a triangle. If there are none, returns the edges that give no triangle away.
-/// If there are none of these either, returns all edges in `left`.
+/// If every edge gives a triangle away, returns all edges in `left`.
 fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
     let fullest = |&e: &Edge| {
         let [one, other] = grid

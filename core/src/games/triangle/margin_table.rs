@@ -1,19 +1,19 @@
-//! Stores the values of all cores above a given core in a table, one byte per value, ranked without gaps.
+//! Stores the values of all cores that contain a given core in a table without gaps, one byte per value.
 //!
 //! A table holds every core that contains a given core, its *floor*. The empty floor gives all cores of the board; a
 //! floor with a few edges gives only the cores reachable from the floor.
 //!
 //! **Ranking.** For each row (see `rows`) and each set of bases above it, the table lists the fillings of the row that
-//! contain the floor's edges and leave no triangle with two edges drawn. Each filling is stored with the number of
-//! cores that the preceding fillings complete. The rank of a core is the sum of these numbers over the core's fillings
-//! of all rows.
+//! contain the floor's edges and leave no triangle with two edges drawn. With each filling, the table stores the number
+//! of ways to fill this row with a preceding filling and then all rows below. The rank of a core is the sum of these
+//! numbers over all rows.
 //!
 //! **Order.** A filling is never listed after a superset of itself, so a core with additional edges has a higher rank.
 //! A single pass from the last rank to the first therefore computes every value before that value is needed.
 //!
 //! **Blocks.** The cores that agree in all but the last two rows form a *block*: a contiguous range of ranks. Blocks
-//! with the same number of edges form a *layer*. The values in a block depend only on each other and on blocks with
-//! more edges, so the blocks of a layer may be filled in parallel.
+//! with the same number of edges form a *layer*. The values in a block depend only on values in this block and in
+//! blocks with more edges, so the blocks of a layer may be filled in parallel.
 //!
 //! **Mirror.** If the floor is its own mirror image, the mirror image of a block is a block too. Only the block of
 //! higher rank is computed, and its values are also stored in the other block.
@@ -30,8 +30,8 @@ const OPEN_ROWS: usize = 2;
 struct RowRanks {
     shift: u32,
     key: usize,
-    /// For each key (the bases above the row, and a filling of the row), the number of cores that the preceding
-    /// fillings complete.
+    /// For each key (the bases above the row, and a filling of the row), the number of ways to fill the row with a
+    /// preceding filling and then all rows below.
     before: Vec<u32>,
     /// For each set of bases above the row, the fillings of the row in ascending order.
     fillings: Vec<Vec<u32>>,

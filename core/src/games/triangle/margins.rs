@@ -8,12 +8,13 @@
 //!    cores reachable from its position. The first query outside that table, or on the empty board, builds the table of
 //!    the whole board, once for all rulesets;
 //! 2. with 6 dots, the book ([`super::book`]), which holds the cores contained in more than half a million cores;
-//! 3. otherwise a new table of the cores that contain this core, at most half a million of them; the table also covers
-//!    every later position.
+//! 3. otherwise a new table of the cores that contain this core. There are at most half a million of them. The table
+//!    also covers every later position.
 //!
-//! A move from a position in the book can lead out of the book. If several moves do, each of them would need a table of
-//! its own. A single table of all cores that contain the position's core is built instead if it has at most as many
-//! entries as these tables together and fits the memory limit.
+//! A move from a position in the book can lead to a core outside the book. If several moves do so, each of these cores
+//! would need its own table. A single table can cover them all: the table of all cores that contain the core of the
+//! position before the move. This table is built instead if it has at most as many entries as the separate tables in
+//! total, and if it fits the memory limit.
 
 use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;

@@ -39,7 +39,7 @@ impl Chain {
 pub(super) struct Openings {
     /// The edges that give nothing away.
     pub quiet: u64,
-    /// The chains that the other edges open, shortest first.
+    /// The chains that the remaining edges open, shortest first.
     pub chains: Vec<Chain>,
 }
 

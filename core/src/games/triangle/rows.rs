@@ -27,7 +27,7 @@ const LOOP: u8 = 30;
 /// that cannot be captured, so that a chain ends there without a special case.
 const NEVER_DRAWN: u64 = 0b111 << 60;
 
-/// The images of a set of edges under the five symmetries of the board other than the identity.
+/// The images of a set of edges under the five symmetries of the board, excluding the identity.
 pub(super) type Images = [u64; 5];
 
 /// The board with its edges in row order.
@@ -37,7 +37,7 @@ pub struct Rows {
     all: u64,
     pack: Vec<[u64; 256]>,
     unpack: Vec<[u64; 256]>,
-    /// The five symmetries other than the identity, starting with the reflection that fixes the apex.
+    /// The five symmetries excluding the identity, starting with the reflection that fixes the apex.
     symmetries: [Vec<[u64; 256]>; 5],
     triangle: [u64; 32],
     /// The two triangles at each edge; `across` holds the XOR of their indices.
@@ -64,8 +64,8 @@ fn quiet(a: u32, b: u32, c: u32) -> bool {
     (a & 1) + (b & 1) + (c & 1) != 2
 }
 
-/// Adds edges of the upward triangle with index `i` to `own`, a set of edges of the triangles to its left. Yields every
-/// result that fits a core below the bases `above`.
+/// Adds edges of the upward triangle with index `i` to `own`, which holds edges of the triangles further left. Yields
+/// every resulting set that fits a core if the row above has the bases `above`.
 pub(super) fn extended(row: usize, i: usize, above: u32, own: u32) -> impl Iterator<Item = u32> {
     (0..8).filter_map(move |piece: u32| {
         let left = piece;
@@ -247,8 +247,8 @@ impl Rows {
     /// return the values of all cores with more edges drawn.
     ///
     /// Only one move per chain is tried. All moves in a chain give the opponent the same number of triangles and lead
-    /// to the same core. Drawing the middle edge limits the opponent most: two triangles can be left in a chain of
-    /// three or more, and none in a shorter chain.
+    /// to the same core. The best of these moves draws the middle edge. The opponent can then leave two triangles if at
+    /// least three are given away, and none otherwise. In a loop, the opponent can leave four triangles.
     #[inline(always)]
     pub(super) fn best(&self, drawn: u64, value: impl Fn(u64) -> i32) -> i32 {
         let mut todo = self.all & !drawn;

@@ -1,9 +1,9 @@
 //! Counts the cores that contain a set of edges, in well under a microsecond, and lists the cores contained in many
 //! other cores.
 //!
-//! The count proceeds down the board with one number for each set of bases between two rows (see `rows`): the number of
-//! ways to fill the rows above. Two tables per row, summed over supersets when they are built, replace a loop over the
-//! fillings:
+//! The count proceeds down the board. For each set of bases between two rows (see `rows`), it keeps the number of ways
+//! to fill the rows above. Two tables per row replace a loop over the fillings. The entries are summed over supersets
+//! when the tables are built:
 //!
 //! - `onward`: for the required edges of the row and the bases above, the number of ways to fill this row and all rows
 //!   below;

@@ -184,7 +184,8 @@ impl BoardCase<'_> {
     }
 }
 
-/// A count of safe moves for players who draw the safe edges first, and the margin that the count is to explain.
+/// A position with the number of safe moves if the players draw the safe edges first, and the margin that this number
+/// is to explain.
 struct WaitSum<'a> {
     case: &'a BoardCase<'a>,
     core: u64,
@@ -225,8 +226,8 @@ impl WaitSum<'_> {
         }
     }
 
-    /// Lists the safe moves that can still be played. More edges than these can be safe now, because drawing a safe
-    /// edge can make other edges unsafe.
+    /// Lists the safe moves that can still be played. There can be more safe edges now than are listed, because drawing
+    /// a safe edge can make other edges unsafe.
     fn listed(&self) -> String {
         tr!(
             "{moves} can still be played",
@@ -249,7 +250,7 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict if only short chains are left. Their lengths explain any margin, including 0.
+    /// Returns the verdict if only short chains are left. The lengths of these chains explain any margin, including 0.
     fn short_chains_alone(&self) -> Option<WaitCount> {
         let all = self
             .waits
@@ -277,8 +278,8 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict if the count favours the side that gets more triangles, and has the same parity in all lines in
-    /// which safe edges are drawn first.
+    /// Returns the verdict if the number of safe moves has the same parity in all lines in which safe edges are drawn
+    /// first, and this parity favours the side that gets more triangles.
     fn settled(&self) -> Option<WaitCount> {
         let waits = Some(&self.waits).filter(|w| w.settled && self.speaks(w))?;
         let odd = parity(waits.least % 2 == 1);
@@ -324,7 +325,7 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict if the side that gets more triangles can choose the parity by opening short chains early.
+    /// Returns the verdict if the side that gets more triangles can choose the parity by opening short chains early.
     fn made_early(&self, any: Option<&Waits>) -> Option<WaitCount> {
         let any = any.filter(|any| self.speaks(any))?;
         if !self.waits.settled || any.settled {
@@ -357,7 +358,8 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The verdict if the side that gets more triangles can choose the parity although the safe edges are drawn first.
+    /// Returns the verdict if the side that gets more triangles can choose the parity although the safe edges are drawn
+    /// first.
     fn made(&self, any: Option<&Waits>) -> Option<WaitCount> {
         let long = self.waits.long && any.is_some_and(|any| any.long);
         self.speaks(&self.waits)

@@ -165,8 +165,8 @@ impl BoardCase<'_> {
     fn captures(&self, reduced: &Reduced) -> Result<Vec<EdgeReason>, Stop> {
         let k = reduced.captured;
         let taken = self.all_taken();
-        // If a single edge takes everything, a claim about the position after that edge would give the edge away. The
-        // reason that names the edge makes the claim instead.
+        // If a single edge takes everything, a claim about the position after that edge would reveal the edge. In this
+        // case, the reason that names the edge makes the claim.
         let apart = taken.order().len() > self.at.order().len() + 1;
         let claim = |reason: EdgeReason, margin: i32| {
             if apart {
@@ -276,7 +276,7 @@ impl BoardCase<'_> {
         Ok(vec![headline, first, cross])
     }
 
-    /// Advises an outer or an inner edge, and says how many edges of that kind keep the outcome.
+    /// Recommends either the outer or the inner edges, and says how many of the recommended edges keep the outcome.
     fn on_the_rim(&self, best: Edge) -> Result<Option<EdgeReason>, Stop> {
         if self.outcome == Outcome::Loss {
             return Ok(None);
@@ -287,8 +287,8 @@ impl BoardCase<'_> {
             .iter()
             .filter(|m| self.is_rim(m.edge) == self.is_rim(best))
             .collect();
-        // If the best edge is the only edge of its kind, the hint would give the best move away. If all edges keep the
-        // outcome, a hint is pointless.
+        // If the best edge is the only outer edge or the only inner edge, the hint would give the best move away. If
+        // all edges keep the outcome, a hint is pointless.
         if same.len() < 2 || moves.iter().all(keeps) {
             return Ok(None);
         }
@@ -323,7 +323,8 @@ impl BoardCase<'_> {
         self.game.grid().beside(usize::from(e)).contains(&OUTSIDE)
     }
 
-    /// Names the best move and its effect. In a lost position, this is the move that loses by the smallest margin.
+    /// Names the best move and its effect. In a lost position, the best move is the move that loses by the smallest
+    /// margin.
     fn way(&self, best: Edge) -> Result<EdgeReason, Stop> {
         let to = self.game.play(self.at, &best);
         let what = tr!(

@@ -180,8 +180,8 @@ fn the_first_preset_can_be_won_and_lost() {
     );
 }
 
-/// Plays out the safe moves in every sequence that `order` allows. Returns the minimum and maximum number of safe
-/// moves, and whether the player to move can make the opponent run out of them.
+/// Plays out the safe moves in every sequence that `order` allows. Returns the minimum and the maximum number of safe
+/// moves, and whether the player to move can make the opponent run out of safe moves.
 fn drawn_out(
     game: &TriangleWar,
     at: &Drawn,
