@@ -18,13 +18,13 @@ pub struct Completion {
     pub next: Vec<String>,
 }
 
-/// Maximum number of legal moves that are compared with the typed text one by one.
+/// Maximum number of legal moves in the list that is compared with the typed text.
 const LISTED: usize = 1000;
 const SHOWN: usize = 6;
 const LONGEST: usize = 64;
 
-/// Completes a move from the list of legal moves. If the list is too long or no move matches, uses the grammar of
-/// moves.
+/// Completes a move from the list of legal moves. If the list is too long or no move matches, completes the text by the
+/// move grammar.
 pub fn complete_move(at: &dyn AnyPosition, typed: &str) -> Completion {
     let typed = typed.trim_start();
     let moves = at.choices(&[], LISTED);
@@ -38,7 +38,7 @@ pub fn complete_move(at: &dyn AnyPosition, typed: &str) -> Completion {
     }
 }
 
-/// Completes the last part of an ID.
+/// Completes an ID at its end. If the ID is a sum, only the last game of the sum is completed.
 pub fn complete_id(typed: &str, opener: &mut Opener) -> Completion {
     let typed = typed.trim_start();
     let last = typed

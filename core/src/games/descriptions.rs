@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use super::{rings, token};
 use crate::rules::{DescriptionError, IdError, Library, Text};
 
-/// Adds the JSON description of a board or a graph to the library, and returns its name there. If the description
-/// contains no name, the name is `otherwise`.
+/// Adds the JSON description of a board or a graph to the library, and returns the name under which it was added. A
+/// description that contains no name is added as `otherwise`.
 ///
 /// # Errors
 /// [`DescriptionError`] if the description or the name is invalid. In this case the library remains unchanged.
@@ -59,8 +59,8 @@ pub(super) fn read_fields<T: DeserializeOwned>(json: &str) -> Result<T, Descript
     })
 }
 
-/// Finds a description by name, first among the user's descriptions and then among the shipped ones. For a user's
-/// description, also returns its name in the library.
+/// Finds a description by name, first among the user's descriptions and then among the shipped ones. If the description
+/// is one of the user's, also returns the name in the library.
 pub(super) fn named<T>(
     name: Text<'_>,
     library: &Library,

@@ -27,7 +27,7 @@ pub struct Opener {
     recent: Vec<Recent>,
 }
 
-/// A cached ruleset. The cache is sorted by last use, oldest first.
+/// A cached ruleset. The cache holds the least recently used ruleset first.
 struct Recent {
     head: String,
     convention: Convention,
@@ -128,7 +128,7 @@ fn read(
 }
 
 pub(super) fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
-    // Every convention word has fewer characters, so the rest of the line need not be scanned.
+    // Every convention word is shorter than this, so the scan for a word can stop here.
     const LONGEST: usize = 8;
     let text = line.as_str();
     let mut start = text.char_indices().take(LONGEST);
@@ -240,7 +240,7 @@ fn titled(name: Text<'_>) -> Option<IdError> {
 #[derive(Clone, Copy)]
 struct Part {
     word: Option<(Convention, usize)>,
-    /// Whether the ID consists of this position only, and not of a sum.
+    /// Whether the ID is a single position rather than a sum.
     alone: bool,
 }
 
@@ -380,7 +380,7 @@ mod tests {
         assert_eq!(recent.len(), 3);
         make_room(recent, 3, &|| false);
         assert_eq!(names(recent), ["normal star", "misere star"]);
-        // The closure reports full memory at the first check only.
+        // The closure reports that memory is full on the first call only.
         let looks = std::cell::Cell::new(0);
         make_room(recent, 64, &|| looks.replace(looks.get() + 1) == 0);
         assert_eq!(names(recent), ["misere star"]);

@@ -86,8 +86,7 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     }
 }
 
-/// Returns an error if a position that uses scripts has too many moves to count, and its value cannot be computed
-/// either.
+/// Returns an error for a position that uses scripts if neither its moves can be counted nor its value can be computed.
 pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
     if position.scripts().is_empty() || position.count_moves().is_some() {
         Ok(())
@@ -470,8 +469,8 @@ mod tests {
         checks.load(Ordering::Relaxed)
     }
 
-    /// Blocks one analysis when it checks the limits for the `hold`th time. A second analysis must still be
-    /// cancellable.
+    /// Blocks one analysis at its check number `hold` of the limits, and tests that a second analysis can still be
+    /// cancelled.
     fn lets_go(id: &str, hold: u32) {
         let position = opened(id);
         let other = position.boxed_clone();

@@ -36,7 +36,7 @@ pub fn ruleset_of(id: &str) -> Option<&str> {
     Some(split_convention(id).1.split_once(':')?.0)
 }
 
-/// Replaces the ruleset of an ID with another, such as `bash/5`, and drops the convention word.
+/// Replaces the ruleset of an ID with the given one, such as `bash/5`, and drops the convention word.
 pub fn under(ruleset: &str, id: &str) -> String {
     let state = id.split_once(':').map_or("", |(_, state)| state);
     format!("{ruleset}:{state}")

@@ -201,7 +201,7 @@ pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
     marks
 }
 
-/// Returns two random numbers from `least` to the largest number in the first field.
+/// Returns two random numbers separated by a comma, each from `least` to the largest number in the first field.
 pub fn random_pair(
     values: &FieldValues<'_>,
     least: u64,
@@ -396,7 +396,7 @@ impl Wythoff {
         }
     }
 
-    /// The time to fill the table grows with the cube of the largest number.
+    /// Larger pairs are not searched, because the time to fill the table grows with the cube of the largest number.
     fn known(&self, at: &Pair, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         if at.0.max(at.1) > SMALL {
             return Ok(None);
@@ -428,8 +428,8 @@ impl Solve for Wythoff {
         Ok(Summand::searched_or_lost(self.known(at, limits)?, lost))
     }
 
-    /// If the rest of the sum changes nothing, at most three moves win, because each number and each difference occurs
-    /// in exactly one losing pair.
+    /// If the winning moves are those of the pair on its own, there are at most three, because each number and each
+    /// difference occurs in exactly one losing pair.
     fn winning(&self, at: &Pair, beside: Beside<'_>) -> Wins<'_, Pair> {
         if !beside.others.changes_nothing(self.convention) {
             let is_small = at.0.max(at.1) <= SMALL;

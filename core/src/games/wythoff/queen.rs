@@ -15,7 +15,7 @@ pub struct Queen;
 /// The largest coordinate for which a board is drawn. Larger coordinates are drawn as two stacks.
 const DRAWN: u64 = 20;
 
-/// The number of squares per side: 8, as on a chess board, or more if the queen needs them.
+/// Returns the number of squares per side: 8, as on a chess board, or more if the queen is further out.
 fn side(at: Pair) -> u64 {
     let needed = at.0.max(at.1) + 1;
     [8, 12, 16]
