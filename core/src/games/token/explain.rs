@@ -9,8 +9,8 @@ use crate::games::reasons::{
     found_by_search, holding_out, how_many_win, idea_of_tame, winning_move,
 };
 
-/// Maximum number of tokens in a position for which the figure has columns of values, and maximum number of tokens that
-/// are examined for tempting moves.
+/// In a position with more tokens than this, the figure has no columns of values, and only the first tokens are
+/// examined for tempting moves.
 const DRAWN: usize = 64;
 
 /// Maximum length of a graph's ID parameter in bytes. If the parameter is longer, reasons make no claims about single

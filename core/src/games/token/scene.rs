@@ -1,4 +1,5 @@
-//! Draws the graph in layers by height, the length of the longest path from a vertex. Vertex `v` is the site (0, v).
+//! Draws the graph in layers. Vertices of equal height share a layer; the height is the length of the longest path from
+//! a vertex. Vertex `v` is the site (0, v).
 
 use std::collections::BTreeSet;
 
@@ -7,8 +8,8 @@ use rustc_hash::FxHashMap;
 use super::{Slide, Token, Tokens};
 use crate::games::prelude::*;
 
-/// Maximum number of vertices in a drawing, unless more vertices have tokens. In a larger graph, only the vertices with
-/// tokens and some vertices at most two moves away are drawn.
+/// Graphs with up to this number of vertices are drawn in full. In a larger graph, the vertices with tokens are drawn,
+/// and vertices at most two moves away until this number is reached.
 const DRAWN: usize = 24;
 
 impl Token {

@@ -12,13 +12,13 @@ use crate::solve::lock::Cache;
 use crate::solve::loops;
 use crate::solve::tame::{TameSum, TameType, heap_of_nim};
 
-/// Maximum number of positions that are searched to find the winner if there are several tokens.
+/// With several tokens, the outcome is computed by a search of up to this number of positions.
 const SEARCHED: usize = 1_000_000;
 
-/// Maximum number of positions that are searched if the outcome is known and only the remoteness is missing.
+/// If the outcome is known, the remoteness is computed by a search of up to this number of positions.
 const COUNTED: usize = 100_000;
 
-/// Maximum number of searches with several tokens whose verdicts are cached.
+/// The verdicts of at most this number of searches with several tokens are cached.
 const KEPT: usize = 3;
 
 #[derive(Default)]
@@ -116,8 +116,8 @@ impl Vertices {
 }
 
 enum PositionTable {
-    /// Verdicts indexed by a mixed-radix number with one digit per token, lowest digit first. `places` maps the
-    /// vertices that each token can reach to digits.
+    /// Verdicts indexed by a mixed-radix number with one digit per token, lowest digit first. For each token, `places`
+    /// maps the vertices within reach to digits.
     Product {
         places: Vec<FxHashMap<u32, usize>>,
         verdict: Vec<Verdict>,

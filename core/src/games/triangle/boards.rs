@@ -10,9 +10,10 @@ use super::{Drawn, Edge};
 
 /// The maximum number of undrawn edges in a late position.
 const MOST_LEFT: u64 = 16;
-/// On average, one edge in `BLIND` is picked from all undrawn edges. The others are picked from the [`natural`] edges.
+/// On average, one edge in `BLIND` is picked from all undrawn edges. The remaining edges are picked from the
+/// [`natural`] edges.
 const BLIND: u64 = 6;
-/// Maximum number of boards that are generated to find one on which the lead does not yet decide the game.
+/// At most this number of boards is generated to find a board on which the lead does not yet decide the game.
 const TRIES: u32 = 4;
 
 /// Makes a random late position; `pick(n)` returns a number from 0 to n-1.

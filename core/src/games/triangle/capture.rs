@@ -9,10 +9,11 @@
 //! is w. The other is to leave two or four of these triangles, which the opponent takes before moving in the core. The
 //! value of the position is therefore
 //!
-//! - `K - 2 + |2 + w|` = max(K + w, (K - 2) - 2 - w) if two triangles can be left: in a tree of two or more triangles
-//!   that hangs from something, the last two are cut off by drawing the edge from which the tree hangs;
-//! - else `K - 4 + |4 + w|` if four triangles can be left: in a tree that hangs from nothing, and either has five or
-//!   more triangles or is a path of four, which is cut into two pairs;
+//! - `K - 2 + |2 + w|` = max(K + w, (K - 2) - 2 - w) if two triangles can be left. This is possible in a tree of two or
+//!   more triangles that hangs from something: drawing the edge from which the tree hangs cuts off the last two
+//!   triangles;
+//! - else `K - 4 + |4 + w|` if four triangles can be left. This is possible in a tree that hangs from nothing if the
+//!   tree has five or more triangles, or if the tree is a path of four triangles, which is cut into two pairs;
 //! - else `K + w`.
 //!
 //! The leftovers are the double-dealing moves of Dots and Boxes (Berlekamp, "The Dots and Boxes Game", 2000), which
@@ -76,7 +77,7 @@ fn lowest(set: u64) -> u8 {
 /// before a triangle have already added their sizes to that triangle, so the last captured triangle of a tree holds the
 /// size of the whole tree.
 pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
-    // A mask of the lower of the two bits that count the drawn edges of each triangle.
+    // A mask of the lower bit in each triangle's two-bit count of drawn edges.
     const LOW: u64 = u64::MAX / 3;
     let mut counts = grid.counts(drawn);
     let mut ready = counts >> 1 & !counts & LOW;

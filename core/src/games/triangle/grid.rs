@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 pub const MIN_SIDE: u32 = 2;
 /// The largest number of dots per side of a board that can be solved. That board has 45 edges and 25 triangles.
 pub const MAX_SIDE: u32 = 6;
-/// The index that stands for the area outside the board. Like the indices of triangles, it is below 32.
+/// The index that stands for the area outside the board. Like the indices of triangles, this index is below 32.
 pub const OUTSIDE: u8 = 31;
 
 /// A unit triangle.
@@ -39,8 +39,8 @@ pub struct Grid {
     edges: Vec<(u8, u8)>,
     triangles: Vec<Triangle>,
     beside: Vec<[u8; 2]>,
-    /// `counts[i][b]` holds the number of drawn edges in each triangle, two bits per triangle, for a set of edges whose
-    /// byte `i` is `b` and whose other bytes are 0.
+    /// Take a set of edges in which byte `i` is `b` and all other bytes are 0. For this set, `counts[i][b]` holds the
+    /// number of drawn edges in each triangle, two bits per triangle.
     counts: Vec<[u64; 256]>,
     masks: [u64; 32],
     /// The XOR of the indices of the two triangles at each edge.

@@ -76,7 +76,7 @@ impl Block {
     }
 }
 
-/// The values of all cores above a floor. Sets of edges are in row order.
+/// The values of all cores that contain a given floor. Sets of edges are in row order.
 #[derive(Debug)]
 pub struct MarginTable {
     rows: &'static Rows,
@@ -92,7 +92,7 @@ impl MarginTable {
         rank_all(rows, floor, false).1
     }
 
-    /// A table of the cores above `floor`, with no values filled in.
+    /// A table of the cores that contain `floor`, with no values filled in.
     pub fn empty(rows: &'static Rows, floor: u64) -> MarginTable {
         let (ranks, len) = rank_all(rows, floor, true);
         let values = (0..len).map(|_| AtomicI8::new(0)).collect();
@@ -105,7 +105,7 @@ impl MarginTable {
         }
     }
 
-    /// Computes the values of all cores above `floor` on the calling thread.
+    /// Computes the values of all cores that contain `floor`, on the calling thread.
     pub fn above(rows: &'static Rows, floor: u64, limits: &Limits) -> Result<MarginTable, Stop> {
         let table = MarginTable::empty(rows, floor);
         let mut done = 0;

@@ -189,7 +189,7 @@ impl Margins {
         self.undrawn(drawn).map(valued).collect()
     }
 
-    /// Makes the values of `cores` available. Every core must contain `floor`.
+    /// Ensures that the values of all `cores` can be looked up. Every core must contain `floor`.
     fn provide(
         &self,
         kept: &mut KnownMargins,

@@ -6,8 +6,8 @@
 //! edges and openings of short chains are the *safe moves*. A player without a safe move has to open a long chain. The
 //! opponent then gets all of the chain, or all but two triangles by a double-cross, and usually wins the game.
 //!
-//! Short chains can meet at a triangle with no edge drawn. Taking one of the chains joins the others through that
-//! triangle into a longer chain, so only one of the short chains counts.
+//! Short chains can meet at a triangle with no edge drawn. Taking one of these chains joins the remaining chains
+//! through that triangle into a longer chain, so only one of the short chains counts.
 
 use rustc_hash::FxHashMap;
 

@@ -23,8 +23,8 @@ use std::sync::OnceLock;
 pub(super) const MAX_ROWS: usize = (MAX_SIDE - 1) as usize;
 /// The marker used instead of a triangle for a chain that closes into a loop.
 const LOOP: u8 = 30;
-/// Bits that stand for no edge and are never set in a set of drawn edges. They make the outside look like a triangle
-/// that cannot be captured, so that a chain ends there without a special case.
+/// Bits that stand for no edge and are never set in a set of drawn edges. These bits make the outside look like a
+/// triangle that cannot be captured, so a chain that reaches the rim ends without a special case.
 const NEVER_DRAWN: u64 = 0b111 << 60;
 
 /// The images of a set of edges under the five symmetries of the board, excluding the identity.
@@ -216,8 +216,8 @@ impl Rows {
     }
 
     /// Follows a chain across edge `edge` into triangle `t`, and adds the edges of the chain to `chain`. Returns the
-    /// triangle at which the chain ends (or `OUTSIDE`, or `LOOP` if it comes back to `start`) and the number of
-    /// triangles on the way.
+    /// triangle at which the chain ends, and the number of triangles on the way. Instead of a triangle, this can be
+    /// `OUTSIDE`, or `LOOP` if the chain comes back to `start`.
     #[inline(always)]
     fn follow(
         &self,

@@ -134,8 +134,8 @@ impl Weights {
     }
 
     /// Lists the cores contained in more than `most` cores. The cores are sets of edges in row order, and are sorted.
-    /// Only the smallest core of each symmetry class is listed. `go_on` is called about every millisecond with the
-    /// number of cores found so far.
+    /// Only the smallest core of each symmetry class is listed. After every 16,384 cores of the search, `go_on` is
+    /// called with the number of cores listed so far.
     pub fn common(
         &self,
         most: usize,

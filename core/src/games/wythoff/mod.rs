@@ -384,7 +384,7 @@ impl BoardView for Wythoff {
     }
 }
 
-/// The largest number in pairs that are searched.
+/// Pairs of numbers up to this limit are searched.
 const SMALL: u64 = 200;
 
 impl Wythoff {

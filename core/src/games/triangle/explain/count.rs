@@ -184,8 +184,8 @@ impl BoardCase<'_> {
     }
 }
 
-/// A position with the number of safe moves if the players draw the safe edges first, and the margin that this number
-/// is to explain.
+/// A position whose margin is explained by the number of safe moves. The number is counted for players who draw the
+/// safe edges first.
 struct WaitSum<'a> {
     case: &'a BoardCase<'a>,
     core: u64,
@@ -289,8 +289,8 @@ impl WaitSum<'_> {
             }
             _ => tr!(": an {odd} number of safe moves"),
         };
-        // Mention a long chain only if one is left whatever the order of the moves. Opening a short chain early can
-        // prevent any long chain.
+        // Mention a long chain only if a long chain is left for every order of the moves. If a short chain is opened
+        // early, there may be no long chain at the end.
         let sure = || {
             Waits::find(self.case.game.grid(), self.core, Order::Any).is_some_and(|any| any.long)
         };

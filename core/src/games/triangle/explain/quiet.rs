@@ -10,7 +10,7 @@ use crate::rules::{
     Claim, Depth, FigureMark, Label, Outcome, Reason, Reveals, Site, Stop, saturating_cast,
 };
 
-/// Best play until the first long chain is opened.
+/// A line of best play up to the opening of the first long chain.
 struct BestLine {
     /// The position in which the chain is opened, or the final position.
     at: Drawn,
@@ -72,13 +72,14 @@ impl BoardCase<'_> {
             |count| count.headline,
         );
         let count = count.map(|count| self.about_here(count.text));
-        // Give no line of play in the opening, because it would lead out of the book.
+        // If the position is in the book, give no line of play, because the line would lead out of the book.
         let line = if self.game.margins.is_opening(self.at.drawn()) {
             None
         } else {
             self.line(best)?
         };
-        // The outlook and the forecast both say how the game ends, so give only one of them.
+        // The outlook and the forecast both say how the game ends, so give the forecast only if there is no line of
+        // play.
         let outlook = match &line {
             Some(line) => self.outlook(line)?,
             None => self.forecast(),
