@@ -9,7 +9,7 @@ const MOST_PARTS: usize = 16;
 
 const EXAMPLE: &str = "star:1664";
 
-/// Opens one position.
+/// Opens the position with this ID.
 ///
 /// ```
 /// use nimatron_core::{games, rules::Library};
@@ -58,7 +58,7 @@ impl Opener {
         self.recent.clear();
     }
 
-    /// Opens a position.
+    /// Opens the position with this ID.
     pub fn open(&mut self, id: &str) -> Result<Box<dyn AnyPosition>, IdError> {
         self.open_text(Text::new(id))
     }

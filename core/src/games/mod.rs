@@ -113,7 +113,7 @@ pub fn find_by_prefix(text: &str, library: &Library) -> Vec<&'static Entry> {
     let is_exact = |name: &str| name == text;
     if library.scripts().is_empty() {
         // Reading all shipped scripts would delay the first frame, so first try the games written in Rust and the
-        // script with this file name.
+        // script whose file name is the text.
         let mut likely: Vec<&'static Entry> = BUILT_IN.iter().collect();
         let prefix = format!("{}/", own::WORD);
         likely.extend(own::shipped_entry(
@@ -469,7 +469,7 @@ mod tests {
         checks.load(Ordering::Relaxed)
     }
 
-    /// Blocks one analysis at its check number `hold` of the limits, and tests that a second analysis can still be
+    /// Blocks one analysis at its `hold`-th check of the limits, and tests that a second analysis can still be
     /// cancelled.
     fn lets_go(id: &str, hold: u32) {
         let position = opened(id);

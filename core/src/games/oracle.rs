@@ -19,7 +19,8 @@ pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
     agrees_in_part(positions, 1, id, next)
 }
 
-/// Like [`agrees`], but analyses only every `step`-th position fully and compares only the outcome for the others.
+/// Like [`agrees`], but analyses only every `step`-th position fully and compares only the outcome of the remaining
+/// positions.
 pub(crate) fn agrees_in_part<P: Clone + Eq + Hash + Debug>(
     positions: &[P],
     step: usize,

@@ -402,10 +402,10 @@ struct Seen<'p, P> {
     noun: PieceNoun,
     won: bool,
     decision: &'p Decision,
-    /// Whether all pieces form pairs of equal pieces, in normal play. In a won position, the pieces after the best move
-    /// are meant.
+    /// Whether all pieces form pairs of equal pieces, in normal play. In a won position, this refers to the pieces
+    /// after the best move.
     copies: bool,
-    /// Whether any piece is firm, in misère play. In a won position, the pieces after the best move are meant.
+    /// Whether any piece is firm, in misère play. In a won position, this refers to the pieces after the best move.
     firm_after: bool,
     now: &'p [Piece<P>],
     after: &'p [Piece<P>],

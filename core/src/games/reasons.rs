@@ -210,8 +210,8 @@ pub fn powers_of_two(n: u64) -> String {
     }
 }
 
-/// Joins the powers of two in a number, largest first. The last power is preceded by `before_last`, and all others are
-/// separated by `between`.
+/// Joins the powers of two in a number, largest first. `before_last` precedes the last power, and `between` separates
+/// the remaining powers.
 pub fn powers_written(n: u64, [between, before_last]: [&str; 2]) -> String {
     let mut text = String::with_capacity(powers_length(n, between));
     let mut digits = itoa::Buffer::new();

@@ -3,8 +3,8 @@
 //!
 //! The value of two boxes with a and b balls is the number of trailing 1-bits of (a-1) OR (b-1). In particular, the
 //! player to move loses if both boxes hold odd numbers of balls: every split leaves one odd and one even number. In
-//! misère play, boxes with a <= b balls lose exactly when b mod 3 = 2 and either a = 1 or a mod 3 = 2. The game is an
-//! exercise in T. S. Ferguson, "Game Theory", chapter I.
+//! misère play with a <= b, the player to move loses exactly when b mod 3 = 2 and either a = 1 or a mod 3 = 2. The game
+//! is an exercise in T. S. Ferguson, "Game Theory", chapter I.
 
 use super::{BallPair, BoxRules, Split, SplitTarget};
 use crate::games::prelude::*;

@@ -35,7 +35,8 @@ pub struct BoxRules {
     idea: fn(BallPair, Convention) -> String,
     rule: fn(Convention) -> &'static str,
     facts: fn(BallPair, Convention) -> String,
-    /// A hint that names the box to split, given its number (from 1) and its size; `None` in the box game.
+    /// Returns a hint that names the box to split, or `None` in the box game. The arguments are the number of the box,
+    /// from 1, and its number of balls.
     place: fn(u32, u64, Convention) -> Option<String>,
     /// Describes the losing pair that a move leaves, such as `two odd numbers`.
     becomes: fn(BallPair, Convention) -> String,
@@ -50,7 +51,7 @@ pub enum SplitTarget {
     Misere,
 }
 
-/// Splits `base.0` balls into i + 1 and the rest.
+/// Leaves i + 1 of the `base.0` balls in the first box and the remaining balls in the second.
 const SPLIT: Make<BallPair> = |base, i| (i + 1, base.0 - i - 1);
 
 /// The balls in both boxes. A move is the resulting pair.
@@ -258,7 +259,7 @@ impl BoardView for Split {
     }
 }
 
-/// Maximum number of balls in the larger box of pairs whose remoteness is computed.
+/// The remoteness is computed only if the larger box holds at most this number of balls.
 const SMALL: u64 = 200;
 
 impl Solve for Split {

@@ -18,7 +18,7 @@ use crate::solve::lock::Cache;
 use shapes::{Outcomes, ShapeValues};
 use solver::LatestTable;
 
-/// The maximum length of each side of a bar.
+/// The maximum number of rows of a bar, and the maximum number of columns.
 pub const MOST_SIDE: u64 = 1000;
 
 /// Chomp under one convention, with its cached tables.
@@ -324,7 +324,7 @@ impl Notation for Chomp {
 const DRAWN: usize = 60;
 
 impl Bar {
-    /// If `bite` is true, only the remaining squares are sites.
+    /// If `bite` is true, only the squares left are sites. Otherwise, every square of the drawing is a site.
     fn picture(&self, rows: usize, columns: usize, bite: bool) -> Picture {
         let square = |(row, column): (usize, usize)| {
             let there = self

@@ -4,9 +4,9 @@
 //! One ruleset serves two games. The race ("first to say 100", C. G. Bachet 1612) never goes past its goal. In the land
 //! auction, a bid may exceed the price.
 //!
-//! With n to go, the position equals a pile of n in Bachet's game ([`piles::bash`](crate::games::piles::bash)): its
-//! value is n mod (K+1). In misère play, the position is tame by Ferguson's pairing, so the player to move loses if n
-//! mod (K+1) = 1. On the track, the site (0, i) is the cell with the number i.
+//! A position with n to go is equivalent to a pile of n in Bachet's game ([`piles::bash`](crate::games::piles::bash)),
+//! so its value is n mod (K+1). In misère play, the position is tame by Ferguson's pairing, so the player to move loses
+//! if n mod (K+1) = 1. On the track, the site (0, i) is the cell with the number i.
 
 #[cfg(test)]
 mod tests;
@@ -18,7 +18,7 @@ use super::pieces::by_aim;
 use super::piles::bash::{aim_in_rounds, amount_to, round_theorem};
 use crate::solve::tame::TameType;
 
-/// Maximum distance to the goal in positions whose remoteness is computed.
+/// The remoteness is computed only up to this distance from the goal.
 const NEAR: u64 = 200;
 
 /// The differences between the race and the auction.

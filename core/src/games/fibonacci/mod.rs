@@ -8,11 +8,11 @@
 //!
 //! In normal play, taking k of n stones wins if nothing is left or if the smallest part f of the rest exceeds the next
 //! limit 2k. Claim: each such k is the sum of the j smallest parts of n for some j >= 1. Conversely, let k be the sum
-//! of the j smallest parts and within the limit: taking k wins if 2k is less than the next larger part of n, or if
-//! there is no larger part. Proof: let f > 2k, and let g be the largest part of k. Then g <= k < f/2. The Fibonacci
-//! number before f is at least f/2, so g is smaller than that number and not a neighbour of f. The parts of n - k and
-//! of k together are therefore a Zeckendorf sum of n. This sum is unique, so the parts of k are its smallest parts. The
-//! converse follows from the definition.
+//! of the j smallest parts, and let k not exceed the limit. Taking k then wins if 2k is less than the next larger part
+//! of n, or if there is no larger part. Proof: let f > 2k, and let g be the largest part of k. Then g <= k < f/2. The
+//! Fibonacci number before f is at least f/2, so g is smaller than that number and not a neighbour of f. The parts of n
+//! - k and of k together are therefore a Zeckendorf sum of n. This sum is unique, so the parts of k are its smallest
+//! parts. The converse follows from the definition.
 //!
 //! On the board, choosing the site (0, k) takes the k-th stone from the bottom and all stones above it.
 
@@ -324,7 +324,7 @@ impl BoardView for Fibonacci {
     }
 }
 
-/// The maximum number of stones in positions that are searched.
+/// Positions with at most this number of stones are searched.
 const SMALL: u64 = 200;
 
 /// Returns whether the smallest part of the Zeckendorf sum of `counted` exceeds the limit. Returns true if `counted` is

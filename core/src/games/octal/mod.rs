@@ -43,15 +43,15 @@ const FEW_ELEMENTS: usize = 64;
 const FURTHER: u64 = 700_000;
 const RULE_LINES: usize = 3;
 
-/// Maximum number of stones in misère positions whose outcome and remoteness are computed by a search. Stones in heaps
+/// In misère play, the outcome and the remoteness are computed by a search up to this number of stones. Stones in heaps
 /// without moves do not count.
 pub const MOST_SEARCHED: u64 = 30;
-/// Maximum number of stones in misère positions whose outcome is computed by a search because no proved quotient covers
-/// them. Stones in heaps without moves do not count. The bound keeps the recursion shallow, and lets the size of a heap
-/// fit into one byte.
+/// If no proved quotient covers a misère position, the outcome is computed by a search up to this number of stones.
+/// Stones in heaps without moves do not count. The bound keeps the recursion shallow, and lets the size of a heap fit
+/// into one byte.
 pub const MOST_TRIED: u64 = 250;
-/// Maximum number of stones in positions of normal play and misère Kayles whose remoteness is computed by a search.
-/// Stones in heaps without moves do not count.
+/// In normal play and in misère Kayles, the remoteness is computed by a search up to this number of stones. Stones in
+/// heaps without moves do not count.
 pub const MOST_WITH_REMOTENESS: u64 = 24;
 
 pub struct Octal {

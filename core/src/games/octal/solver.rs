@@ -44,7 +44,7 @@ impl Values {
 enum Wanted<'g> {
     /// The XOR of the Grundy values of the new heaps must be this number.
     Value(&'g Values, u32),
-    /// The new heaps must lose together with these runs in misère Kayles.
+    /// The new heaps and these runs together must be a lost position of misère Kayles.
     Beside(Runs),
     /// The product of the elements of the new heaps must be in this set.
     Elements(HeapElements<'g>, Elements),

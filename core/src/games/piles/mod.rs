@@ -228,7 +228,7 @@ impl HeapRules for PileHeaps<'_> {
     }
 }
 
-/// Returns the group number in the sites of a pile, given the index of the pile.
+/// Returns the group number that the sites of a pile have.
 pub fn group(pile: usize) -> u32 {
     saturating_cast(pile)
 }
@@ -385,12 +385,12 @@ impl BoardView for PileGame {
 
 /// Maximum number of moves in a pile that are tested individually in a sum to which the theorem on large piles applies.
 const FEW_MOVES: u64 = 64;
-/// Maximum size of a pile if the remoteness of one or two piles is to be computed. This limit and the next two do not
-/// apply to games in which only one amount may be taken.
+/// The remoteness of one or two piles is computed up to this pile size. This limit and the next two do not apply to
+/// games in which only one amount may be taken.
 const PAIR: u64 = 200;
-/// Maximum number of piles in positions whose remoteness is computed.
+/// The remoteness is computed for at most this number of piles.
 const FEW: usize = 4;
-/// Maximum size of a pile if the remoteness of three or four piles is to be computed.
+/// The remoteness of three or four piles is computed up to this pile size.
 const SMALL: u64 = 15;
 
 impl PileGame {

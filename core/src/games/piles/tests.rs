@@ -4,8 +4,8 @@ use crate::games::oracle::{agrees_in_part, opened, refused, solved, typed};
 use crate::games::pieces::in_tinted_rounds;
 use crate::rules::{FigureMark, MAX_NUMBER, with_commas};
 
-/// Compares a pile game with a plain search. Each of the `boxes` gives maximum sizes of piles, and all positions within
-/// these maxima are compared: every third position in full, the rest only by outcome.
+/// Compares a pile game with a plain search. Each of the `boxes` gives the maximum size of each pile, and all positions
+/// within these sizes are compared: every third position in full, the remaining positions only by outcome.
 pub(crate) fn agrees_with_plain_search(
     word: &str,
     amounts: &dyn Fn(u64) -> Vec<u64>,

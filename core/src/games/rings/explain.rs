@@ -15,7 +15,7 @@ use crate::solve::rings::{Board, ones, parts};
 
 type RingSet = u64;
 
-/// The maximum number of rings in a position that is searched for symmetries.
+/// Positions with more rings than this are not searched for symmetries.
 const SEEN: u32 = 32;
 
 /// Maximum number of mirrored replies that the claims of a reason mention.
@@ -28,8 +28,8 @@ fn sites(rings: RingSet) -> Vec<Site> {
 impl Rings {
     fn place(&self, point: u32) -> (f32, f32) {
         match &self.layout.places {
-            // x counts half steps along a row, and y counts rows. With the factor for y, all neighbours have the same
-            // distance.
+            // x counts half steps along a row, and y counts rows. The factor for y makes all neighbouring points
+            // equally far apart.
             Places::Lattice(places) => {
                 let (x, y) = places[point as usize];
                 (x as f32, y as f32 * 3f32.sqrt())

@@ -163,7 +163,7 @@ fn by_name(name: Text<'_>, library: &Library) -> Result<Layout, IdError> {
             params: format!("/{known}"),
             ..layout
         },
-        // Every installation knows the names of the shipped boards.
+        // The name of a shipped board is portable, because every installation has the shipped boards.
         None => Layout {
             portable: layout.params.clone(),
             ..layout

@@ -314,7 +314,8 @@ impl ShapeQuotient {
 }
 
 /// The shapes of the star that equal a Nim pile in misère play: a list of example groups for each pile from 0 to 3. The
-/// lists follow from the quotient, which takes seconds to compute. A test computes the quotient and compares.
+/// lists follow from the quotient, which takes seconds to compute. A test computes the quotient and compares the lists
+/// with it.
 const STAR: [&[u16]; 4] = [
     &[
         13, 31, 79, 199, 255, 2287, 1711, 3279, 5711, 5775, 2541, 5805, 3917, 3935, 5983,

@@ -104,8 +104,8 @@ impl Solve for Rings {
     /// In misère play, also returns the shapes of the groups if all groups are small.
     fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {
         let board = &self.layout.board;
-        // Misère sums need only the shapes. If there are too many rings for a table, the Grundy value therefore remains
-        // unknown.
+        // Misère sums need only the shapes. If there are too many rings for a table, this is not an error in misère
+        // play, and the Grundy value is left unknown.
         let nimber = match self.convention {
             Convention::Normal => Some(self.grundy(*at, limits)?),
             Convention::Misere => if_proved(self.grundy(*at, limits))?,

@@ -21,7 +21,7 @@ use crate::solve::lock::Cache;
 use crate::solve::pieces::Multisets;
 use crate::solve::quotient::{HeapFamily, KeptQuotient};
 
-/// Maximum number of stones in rows whose remoteness is computed by a search.
+/// The remoteness of a row is computed by a search up to this number of stones.
 pub const MOST_WITH_REMOTENESS: u64 = 24;
 
 pub struct StoneRow {

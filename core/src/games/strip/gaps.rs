@@ -21,7 +21,7 @@
 //!   two colours. The value of the latter gap is 0 or 1, depending on the chosen colour. Colouring cell `n` leaves only
 //!   an end gap of `n - 1` cells. These moves reach every value below `n`, but never `n`.
 //! * Colouring cell `i` of a free board leaves two end gaps of `i - 1` and `n - i` cells. The XOR of their values is 0
-//!   only if `i` is the middle of an odd board, and odd only on an even board.
+//!   only if `n` is odd and `i` is the middle cell. The XOR is odd only if `n` is even.
 //!
 //! The theorem's condition on `w` also holds for every `n`. An end gap of 2 or more cells has `w = n`, an end gap of 1
 //! cell has `w = 0`, and an empty gap has `w = 1`. The proof considers the same moves as above:

@@ -21,7 +21,7 @@ use gaps::{Cell, Gap, gaps, total};
 
 const MOST_CELLS: usize = 1_000_000;
 
-/// Maximum number of free cells in strips whose remoteness is computed by a search. Gaps that allow no move do not
+/// The remoteness of a strip is computed by a search up to this number of free cells. Gaps that allow no move do not
 /// count.
 pub const MOST_WITH_REMOTENESS: usize = 12;
 
@@ -379,7 +379,7 @@ impl ColouredStrip {
 /// The gaps and halves of strips with more cells than this are not marked on the board.
 const DRAWN: usize = 2_000;
 
-/// Maximum number of cells in a gap for which a claim contains the strip with only this gap.
+/// Maximum number of cells in a gap about which claims are made. A claim writes out the strip that has only this gap.
 const WRITTEN: usize = 200;
 
 fn kind(gap: &Gap) -> &'static str {

@@ -13,11 +13,11 @@ use crate::solve::tame::TameType;
 
 /// The maximum number of parts that a sentence lists.
 const NAMED: usize = 6;
-/// Maximum number of moves in a part of which the sites are collected, to mark the part on the board.
+/// A part is marked on the board by the sites of its first moves. This is the maximum number of these moves.
 const PLACED: usize = 200;
 
 pub(super) struct SumFacts {
-    /// The analysis, still without reasons and figure.
+    /// The analysis without its reasons and its figure.
     pub(super) found: Analysis,
     pub(super) rule: Option<SumRule>,
     /// The winning reply to the best move of a lost sum, if the game goes on after that move.

@@ -12,7 +12,7 @@ use crate::solve::sums::{Added, MisereKind, OtherParts, Summand, Total, no_theor
 const FEW: (u64, u64) = (7, 40);
 
 /// For the theorem on large piles, the maximum number of positions of a part that is not a sum of Nim heaps. The number
-/// of combinations of positions of all such parts may not be larger either.
+/// of combinations of these parts' positions has the same limit.
 const EXPLORED: usize = 20_000;
 
 /// The rule that decides a sum.

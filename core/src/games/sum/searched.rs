@@ -5,7 +5,7 @@ use crate::rules::{Limits, Stop, saturating_cast};
 use crate::solve::graph::{Graph, Product, Verdict};
 use crate::solve::sums::{MisereKind, Summand};
 
-/// Maximum number of positions in a sum whose remoteness is computed by a search.
+/// The remoteness of a sum is computed by a search of up to this number of positions.
 pub(super) const COUNTED: usize = 100_000;
 
 #[derive(Debug)]

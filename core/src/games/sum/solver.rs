@@ -13,7 +13,7 @@ use crate::rules::{
 };
 use crate::solve::WEIGHED;
 
-/// Maximum number of positions in a sum whose outcome is computed by a search.
+/// The outcome of a sum is computed by a search of up to this number of positions.
 const SEARCHED: usize = 1_000_000;
 
 pub(super) fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {

@@ -383,7 +383,7 @@ fn search(game: &TicTacToe, at: CellMarks, known: &mut BoardValues) -> Verdict {
     for m in &game.moves(&at) {
         next.push(search(game, at.with(m), known));
     }
-    // The opponent moved last, so any line is theirs.
+    // The opponent moved last, so a complete line belongs to the opponent.
     let verdict = if next.is_empty() && !at.has_line(at.mover().other()) {
         Verdict {
             outcome: Outcome::Draw,

@@ -246,8 +246,8 @@ impl SubtractionSet {
 #[derive(Clone, Debug)]
 pub struct PileValues {
     set: SubtractionSet,
-    /// `seen[v]` is the latest pile with a move to value `v`. One entry more than the set has numbers is enough,
-    /// because no value exceeds the size of the set.
+    /// `seen[v]` is the latest pile with a move to value `v`. The list has an entry for each value from 0 to the size
+    /// of the set, because no value is larger.
     seen: Vec<usize>,
 }
 

@@ -106,7 +106,7 @@ fn first_quotients_of_the_star() {
     assert!(covered > 6500 && by_nim > 5700, "{covered} {by_nim}");
 }
 
-/// Rings on a path are Kayles. The misère quotient of Kayles for runs up to 8 has 12 elements.
+/// Rings on a path play like Kayles. The misère quotient of Kayles for runs up to 8 has 12 elements.
 #[test]
 fn other_boards_have_shapes_too() {
     let board = |text: &str| super::layout(text).unwrap().board;
