@@ -313,7 +313,8 @@ fn least_missing<G: Game>(
 }
 
 impl<P> PieceSum<P> {
-    /// Gives equal pieces the same tint. In Nim, tints the powers of two in each pile instead.
+    /// Marks equal pieces with the same tint, and two equal pieces also with an axis. If the value of a piece is its
+    /// number of stones, tints the powers of two in each piece instead.
     fn marks(&self) -> Vec<FigureMark> {
         let pieces = &self.pieces;
         let mut marks = Vec::new();
@@ -910,7 +911,7 @@ pub fn by_aim<G: Game>(
 }
 
 /// Tints the rounds of a stack alternately and highlights the remaining stones. The topmost `over` stones belong to no
-/// round.
+/// round. A stack of more than 64 stones gets no marks.
 pub fn in_tinted_rounds(group: u32, stones_there: u64, round: u64, over: u64) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     if stones_there > PARTED || round == 0 {

@@ -826,7 +826,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         }
     }
     let headline = Reason::headline(headline).claiming(case.outcome());
-    // In a won position, this headline contains nothing but the outcome.
+    // In a won position, the headline adds nothing to the verdict.
     let headline = if won { headline.bare() } else { headline };
     Ok(vec![headline, reason.drawing(marks)])
 }

@@ -29,7 +29,8 @@ pub struct BoxRules {
     empties_either: bool,
     value: fn(BallPair) -> u64,
     loses: fn(BallPair, Convention) -> bool,
-    /// Returns the splits of a box of n balls that reach the target. A split is given by its first part minus one.
+    /// Returns those splits of a box of n balls with which the move reaches the target. A split is given by its first
+    /// part minus one.
     splits: fn(u64, SplitTarget) -> Vec<Numbers<'static>>,
     /// The headline, at most 60 characters long.
     idea: fn(BallPair, Convention) -> String,

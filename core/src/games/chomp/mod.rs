@@ -3,9 +3,9 @@
 //! divisors of a number) and by D. Gale (1974).
 //!
 //! In misère play, the usual game, the player who eats the poison loses. The player to move then wins every rectangle
-//! except 1x1: if biting off only the far corner does not win, the winning reply to that bite would itself have been a
-//! winning first bite (Gale's strategy stealing). No known rule finds the winning bite, so bars are solved by a
-//! complete table over all shapes ([`shapes`]).
+//! except 1x1: if biting off only the far corner does not win, the winning reply to that bite is itself a winning first
+//! bite (Gale's strategy stealing). No known rule finds the winning bite, so bars are solved by a complete table over
+//! all shapes ([`shapes`]).
 
 mod explain;
 pub mod shapes;

@@ -131,8 +131,8 @@ impl Chomp {
         if self.convention == Convention::Normal {
             return Ok(Outcome::won(!is_over(self, at)));
         }
-        // Strategy stealing: if biting off the far corner did not win, the winning reply would itself be a winning
-        // first bite.
+        // Strategy stealing: if biting off the far corner does not win, the winning reply is itself a winning first
+        // bite.
         if at.is_rectangle() && at.squares() > 1 {
             return Ok(Outcome::Win);
         }

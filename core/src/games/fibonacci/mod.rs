@@ -2,8 +2,8 @@
 //! number taken.
 //!
 //! M. J. Whinihan, "Fibonacci Nim" (1963), after R. E. Gaskell: the player to move loses exactly when the smallest part
-//! of the Zeckendorf sum of the stones exceeds the limit. At the start, when all stones but one may be taken, the
-//! player to move therefore loses exactly when the number of stones is a Fibonacci number. In misère play, the last
+//! in the Zeckendorf sum of the number of stones exceeds the limit. At the start, when all stones but one may be taken,
+//! the player to move therefore loses exactly when the number of stones is a Fibonacci number. In misère play, the last
 //! stone is poisoned, so n stones play like n - 1 stones in normal play with the same limit.
 //!
 //! In normal play, taking k of n stones wins if nothing is left or if the smallest part f of the rest exceeds the next

@@ -31,7 +31,7 @@ impl Mirror {
             .filter(|(p, q)| p < q)
     }
 
-    /// Counts the rings that the symmetry moves closer to some other ring, or farther from it, in the drawing. Such
+    /// Counts the rings whose distance to some other ring is changed by the symmetry, as measured in the drawing. Such
     /// rings make the symmetry hard to see.
     pub fn hidden(&self, place: &dyn Fn(u32) -> (f32, f32)) -> usize {
         let far = |a: u32, b: u32| {

@@ -119,7 +119,8 @@ impl SumRule {
     }
 }
 
-/// The total of all parts except `but`. An unknown Grundy value is an error only in normal play, which needs it.
+/// The total of all parts except `but`. An unknown Grundy value is an error only in normal play, where the total
+/// depends on it.
 pub(super) fn total(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Total, Stop> {
     let mut all: Option<Total> = None;
     for (i, part) in sum

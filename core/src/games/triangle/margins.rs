@@ -64,7 +64,7 @@ pub struct Margins {
 #[derive(Debug, Default)]
 struct KnownMargins {
     table: Option<MarginTable>,
-    /// The values of cores outside the book, by their representatives under symmetry.
+    /// The values of cores outside the book. The keys are the representatives of the cores under symmetry.
     single: FxHashMap<u64, i32>,
 }
 

@@ -91,7 +91,8 @@ impl PileRules for Subtraction {
         Numbers::Listed(self.set.upto(pile))
     }
 
-    /// The first query computes enough values to find a period of typical length, so that the reasons can mention it.
+    /// The first query computes enough values to find a period of typical length, so that the reasons can mention the
+    /// period.
     fn value(&self, pile: u64, limits: &Limits) -> Result<u64, Stop> {
         /// The number of values computed by the first query, as a multiple of the largest amount.
         const TIMES: u64 = 24;
