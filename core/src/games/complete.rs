@@ -18,7 +18,7 @@ pub struct Completion {
     pub next: Vec<String>,
 }
 
-/// Maximum number of legal moves in the list that is compared with the typed text.
+/// In positions with more legal moves than this, moves are completed by the move grammar.
 const LISTED: usize = 1000;
 const SHOWN: usize = 6;
 const LONGEST: usize = 64;

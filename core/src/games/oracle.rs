@@ -10,7 +10,7 @@ pub(crate) use crate::solve::plain::{Search, octal_moves};
 
 /// Compares a game with the plain search at every position, and returns the number of lost positions in each
 /// convention. `id` returns an ID without the convention word; `next` returns the moves in board order, each with the
-/// position after it.
+/// position after the move.
 pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
     positions: &[P],
     id: &dyn Fn(&P) -> String,

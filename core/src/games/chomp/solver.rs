@@ -14,8 +14,8 @@ type Build<'b, T> = dyn Fn(&[u16], u64) -> Result<T, Stop> + 'b;
 
 pub(super) struct LatestTable<T> {
     table: Option<Arc<T>>,
-    /// The total number of shapes in the bars for which a table was built. Reset to 0 when a table is built for the
-    /// rectangle around two bars.
+    /// The total number of shapes in the bars for which a table was built. The count is reset to 0 when a table is
+    /// built for the rectangle around two bars.
     spent: u64,
 }
 

@@ -200,8 +200,8 @@ impl Octal {
         Ok(reached?.map(|()| ask(found)))
     }
 
-    /// Returns the element of a heap, or `None` if the quotient does not cover the heap. A heap without moves is the
-    /// identity.
+    /// Returns the element of a heap, or `None` if the quotient does not cover the heap. The element of a heap without
+    /// moves is the identity.
     pub(super) fn element(&self, found: HeapElements<'_>, size: u64) -> Option<Element> {
         if self.is_live(size) {
             found.element(size)
@@ -253,9 +253,9 @@ impl Octal {
     /// Adds the winning moves on a heap, in board order. Adds at most `left` splits individually, and returns `false`
     /// if there are more of them.
     ///
-    /// A periodic condition is evaluated only for the splits of a single period. Once the smaller heap of a split is in
-    /// the periodic range, so is the larger heap. Moving a full period of stones from one heap to the other then leaves
-    /// the values or elements of both heaps unchanged.
+    /// If the condition is periodic, it is evaluated only for the splits before the periodic range and for the splits
+    /// of one period. Once the smaller heap of a split is in the periodic range, so is the larger heap. Moving a full
+    /// period of stones from one heap to the other then leaves the values or elements of both heaps unchanged.
     fn add_wins(
         &self,
         base: HeapMove,
@@ -513,7 +513,7 @@ mod tests {
             game.wins_by_elements(found.heaps(), &vec![9, 5], 0, 3, &limits)
                 .is_err()
         );
-        // Heaps without a move are the identity, regardless of their size.
+        // The element of a heap without moves is the identity, regardless of the size of the heap.
         assert_eq!(game.product_of(&found, &[1, 0]).unwrap(), 0);
     }
 }

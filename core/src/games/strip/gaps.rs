@@ -78,10 +78,10 @@ impl Gap {
     /// board of 4 or more cells.
     ///
     /// This follows from [`heap_of_nim`](crate::solve::tame::heap_of_nim) and the moves described in the module's
-    /// documentation. A gap between two colours is a heap of 0 or 1: a move in a gap of value 0 leaves one gap of value
-    /// 1, and a move in a gap of value 1 leaves two gaps of value 1 or none. A move in an end gap leaves a smaller
-    /// heap, alone or with a single stone. Each result equals a heap, and every heap smaller than the gap is among the
-    /// results. A move on a free board of up to 3 cells leaves one end gap, or two of value 1.
+    /// documentation. A gap between two colours equals a heap of 0 or 1: a move in a gap of value 0 leaves one gap of
+    /// value 1, and a move in a gap of value 1 leaves two gaps of value 1 or none. A move in an end gap leaves a
+    /// smaller heap, alone or with a single stone. Each result equals a heap, and every heap smaller than the gap is
+    /// among the results. A move on a free board of up to 3 cells leaves one end gap, or two of value 1.
     pub fn heap_of_nim(&self) -> Option<u64> {
         let free = self.left == Cell::Free && self.right == Cell::Free;
         (!free || self.len < 4).then(|| self.tame().value)

@@ -298,7 +298,8 @@ impl Listed for TicTacToe {
             let wanted = values.number(0);
             let mut marks = CellMarks::default();
             for _ in 0..wanted {
-                // Leave out marks that end the game, because a finished game is of no use as a starting position.
+                // Leave out cells where a mark would complete a line, because a finished game is of no use as a
+                // starting position.
                 let free: Vec<u8> = (cells(marks.free()))
                     .filter(|&c| !marks.with(c).has_line(marks.mover()))
                     .collect();

@@ -153,7 +153,7 @@ impl Drawn {
         self.owned.map(u32::count_ones)
     }
 
-    /// The number of triangles of the player to move, minus the opponent's.
+    /// The number of triangles owned by the player to move, minus the number owned by the opponent.
     pub fn lead(&self) -> i32 {
         let score = self.score().map(saturating_cast::<i32, _>);
         score[self.mover.index()] - score[self.mover.other().index()]

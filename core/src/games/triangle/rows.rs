@@ -58,8 +58,8 @@ pub(super) fn bases(row: usize, filling: u32) -> usize {
     (filling >> (2 * (row + 1))) as usize
 }
 
-/// Returns whether a triangle with these edges may occur in a core. The lowest bit of `a`, `b` and `c` is set if the
-/// edge is drawn.
+/// Returns whether a triangle with these edges may occur in a core. Only the lowest bit of each argument is read. This
+/// bit is set if the edge is drawn.
 fn quiet(a: u32, b: u32, c: u32) -> bool {
     (a & 1) + (b & 1) + (c & 1) != 2
 }
