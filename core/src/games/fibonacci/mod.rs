@@ -11,9 +11,8 @@
 //! of the j smallest parts, and let k not exceed the limit. Taking k then wins if 2k is less than the next larger part
 //! of n, or if there is no larger part. Proof: let f > 2k, and let g be the largest part of k. Then g <= k < f/2. The
 //! Fibonacci number before f is at least f/2, so g is smaller than that number, and g and f are not consecutive. The
-//! parts of n
-//! - k and of k together are therefore a Zeckendorf sum of n. This sum is unique, so the parts of k are its smallest
-//! parts. The converse follows from the definition.
+//! parts of k, together with the parts of n - k, are therefore a Zeckendorf sum of n. This sum is unique, so the parts
+//! of k are the smallest parts of n. The converse follows from the definition.
 //!
 //! On the board, choosing the site (0, k) takes the k-th stone from the bottom and all stones above it.
 

@@ -31,8 +31,8 @@
 //!   cases.
 //! * A move in an end gap leaves an end gap of `k` cells. If `k = n - 1`, this is the only gap left. If `k <= n - 2`, a
 //!   gap of value 0 or 1 is left too, and the chosen colour decides its value. For `k >= 2`, the `w` of the sum is `k`
-//!   or `k XOR 1`. For smaller `k` and two gaps, the `w` of the sum is 0 or 1, depending on the chosen colour. So if `n
-//!   >= 2`, the moves reach every `w` below `n`, but never `n`. If `n = 1`, the only option has `w = 1`.
+//!   or `k XOR 1`. For smaller `k` and two gaps, the `w` of the sum is 0 or 1, depending on the chosen colour. The
+//!   moves therefore reach every `w` below `n`, but never `n`, if `n >= 2`. If `n = 1`, the only option has `w = 1`.
 //! * A move on a free board of 4 or more cells leaves two end gaps, at least one of them of 2 or more cells, so every
 //!   option is firm and its `w` is its value. The options of a free board of 1 cell have `w = 1`, those of 2 cells
 //!   `w = 0`, and those of 3 cells `w = 1` or `w = 2`.

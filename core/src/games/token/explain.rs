@@ -367,7 +367,7 @@ fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<Reaso
     Ok((!reason.claims.is_empty()).then_some(reason))
 }
 
-/// Returns up to eight slides to the vertices of least height, which seem close to a dead end. Returns no slides on a
+/// Returns up to eight slides to vertices of least height, which seem to be close to a dead end. Returns no slides on a
 /// graph with cycles.
 fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide>> {
     let mut slides: Vec<(u32, Slide)> = (0u32..)
