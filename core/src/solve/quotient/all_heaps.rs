@@ -2,10 +2,10 @@
 //!
 //! This is the misère form of the theorem of Guy and Smith (T. E. Plambeck and A. N. Siegel, "Misère quotients for
 //! impartial games", J. Combin. Theory A 115, 2008), with a proof for the bounds below. A move takes at most `d` stones
-//! from a heap. It leaves nothing or one heap; in some games it may leave two heaps.
-//! Which of these it may leave depends only on the number of stones taken. A monoid gives every heap `n` up to `m` an
-//! element `f(n)`, with `f(n + p) = f(n)` for all `n >= s` with `n + p <= m`, where `s >= 1`; this period extends `f`
-//! to all heaps. Suppose that closure ([`super::closure`]) proves the elements of the heaps up to `m`, and that
+//! from a heap and leaves no heap, one heap or, in some games, two heaps. The number of heaps that it may leave depends
+//! only on the number of stones taken. Let a monoid give every heap `n` up to `m` an element `f(n)`, and let `s >= 1`
+//! and `p >= 1` be numbers such that `f(n + p) = f(n)` whenever `n >= s` and `n + p <= m`. This period extends `f` to
+//! all heaps. Suppose that closure ([`super::closure`]) proves the elements of the heaps up to `m`, and that
 //!
 //! * `m >= s + p + d - 1` if no move splits a heap,
 //! * `m >= 2 s + 2 p + d - 2` if a move may split a heap.
@@ -14,16 +14,17 @@
 //! moves of heap `n` with the moves of heap `n - p`:
 //!
 //! * Nothing: neither heap has a move that leaves nothing, because `n - p > d`.
-//! * One heap: a move may take `k` from heap `n` if and only if it may take `k` from heap `n - p`. The moves leave `n -
-//!   k` and `n - p - k >= s`, which have the same element.
-//! * Two heaps: if a move of heap `n` leaves `a <= b`, then `a + b = n - k >= 2 s + 2 p - 1`, so `b >= s + p`, and a
-//!   move of heap `n - p` leaves `a` and `b - p`, which have the same elements. Conversely, if a move of heap `n - p`
-//!   leaves `a <= b`, then `a + b = n - p - k >= 2 s + p - 1`, so `b >= s`, and a move of heap `n` leaves `a` and `b +
-//!   p`.
+//! * One heap: a move may take `k` from heap `n` if and only if it may take `k` from heap `n - p`. The moves leave
+//!   `n - k` and `n - p - k`, which have the same element because `n - p - k >= s`.
+//! * Two heaps: suppose that a move of heap `n` leaves `a <= b`. Then `a + b = n - k >= 2 s + 2 p - 1`, so
+//!   `b >= s + p`. So heap `n - p` has a move that leaves `a` and `b - p`, and heap `b - p` has the same element as
+//!   heap `b`. Conversely, suppose that a move of heap `n - p` leaves `a <= b`. Then
+//!   `a + b = n - p - k >= 2 s + p - 1`, so `b >= s`. So heap `n` has a move that leaves `a` and `b + p`, and heap
+//!   `b + p` has the same element as heap `b`.
 //!
 //! So heap `n` has the same element as heap `n - p`, and its moves lead to the same set of elements. The proof by
-//! closure depends on nothing else, so it also covers heap `n`, and by induction all heaps. Sums of heaps up to `m`
-//! already distinguish different elements.
+//! closure uses only the element of a heap and this set, so the proof also covers heap `n`, and by induction all heaps.
+//! Different elements remain different, because sums of heaps up to `m` already distinguish them.
 //!
 //! If the heaps of several games are interleaved in one numbering, the proof applies to each game separately.
 
@@ -44,7 +45,7 @@ pub trait HeapRules: Send + Sync {
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop>;
 
     /// Returns the maximum number of stones taken by a move, and whether a move can leave two heaps. Returns `None` if
-    /// the theorem on periods does not apply to the rules.
+    /// the periodicity theorem does not apply to the rules.
     fn bounded(&self) -> Option<(u64, bool)> {
         None
     }
@@ -66,7 +67,7 @@ pub trait HeapRules: Send + Sync {
     }
 }
 
-/// The quotient of a game's heaps together with Nim heaps, grown on demand.
+/// The quotient of a game's heaps and of Nim heaps. Heaps are added on demand.
 #[derive(Clone, Debug)]
 pub struct GameQuotient {
     pub(super) heaps: HeapQuotient,
@@ -77,7 +78,7 @@ pub struct GameQuotient {
     end: Option<QuotientEnd>,
 }
 
-/// The elements of the heaps of one game. Heaps have the numbers of that game, without interleaving.
+/// The elements of the heaps of one game. Heaps are numbered as in that game, without interleaving.
 #[derive(Clone, Copy, Debug)]
 pub struct HeapElements<'q> {
     pub(super) found: &'q GameQuotient,
@@ -136,8 +137,8 @@ impl GameQuotient {
         self.heaps.try_harder();
     }
 
-    /// Proves the elements of the heaps up to `heap`, or of as many as possible. If the element of `heap` cannot be
-    /// proved, the inner `Err` holds the reason.
+    /// Proves the elements of the heaps up to `heap`, or of as many of these heaps as possible. If the element of
+    /// `heap` cannot be proved, the inner `Err` holds the reason.
     ///
     /// # Errors
     /// Returns [`Stop::Interrupted`] if `limits` stop the computation, [`Stop::Fault`] if a script fails, and
@@ -290,7 +291,7 @@ impl GameQuotient {
         self.heaps.len() - self.nim - 1
     }
 
-    /// The largest heap whose element is proved without a period, if any.
+    /// The largest heap that has been added, if any. Its element is proved without a period.
     pub fn largest(&self) -> Option<u64> {
         self.len().checked_sub(1).map(|largest| largest as u64)
     }
@@ -340,7 +341,7 @@ impl GameQuotient {
         self.repeats.first().copied().flatten()
     }
 
-    /// Returns the elements of the heaps if the quotient covers only one game.
+    /// Returns the elements of the heaps. The quotient must cover only one game.
     pub fn heaps(&self) -> HeapElements<'_> {
         HeapElements {
             found: self,

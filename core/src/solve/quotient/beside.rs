@@ -40,12 +40,12 @@ pub struct MixedQuotient {
     found: Arc<GameQuotient>,
 }
 
-/// Requests for larger heaps are lowered to this size. A heap of this size can only be proved by a period, which also
-/// proves all larger heaps.
+/// Requests for larger heaps are lowered to this size. The element of such a large heap can only be proved by a period,
+/// which also proves the elements of all larger heaps.
 const FAR: u64 = 1 << 32;
 
-/// Several games with interleaved heaps. Heaps beyond the largest requested heap of their game have no moves, so they
-/// do not enlarge the quotient.
+/// Several games with interleaved heaps. If there are two or more games, heaps beyond the largest requested heap of
+/// their game are given no moves, so that they do not enlarge the quotient.
 struct MixedRules<'f>(Vec<(&'f dyn HeapRules, u64)>);
 
 impl HeapRules for MixedRules<'_> {
@@ -82,8 +82,8 @@ impl HeapRules for MixedRules<'_> {
 }
 
 impl MixedQuotient {
-    /// Computes the quotient of the Nim heaps up to `nim` and the heaps of each family up to the given size. If the
-    /// quotient cannot be proved, the inner `Err` holds the reason.
+    /// Computes the quotient of the Nim heaps up to `nim` and the heaps of each family up to the size paired with the
+    /// family. If the quotient cannot be proved, the inner `Err` holds the reason.
     pub fn new(
         nim: u64,
         families: &[(HeapFamily<'_>, u64)],

@@ -87,14 +87,14 @@ impl Closure {
         self.by_moves.get(self.set_number.get(moves)?).copied()
     }
 
-    /// Returns whether all pairs obey the rule after one more heap is added.
+    /// Returns whether all pairs still obey the rule if one copy of a heap is added to them.
     pub(super) fn fits(&self, quotient: &Quotient, beside: &[Elements], way: &Way) -> bool {
         self.pairs
             .iter()
             .all(|pair| self.pair_fits(quotient, beside, way, pair))
     }
 
-    /// Counts the sampled pairs that break the rule after one more heap is added, up to `most`.
+    /// Counts the sampled pairs that break the rule if one copy of a heap is added to them, up to `most`.
     pub(super) fn misfits(
         &self,
         quotient: &Quotient,
@@ -112,8 +112,8 @@ impl Closure {
             .count()
     }
 
-    /// Returns whether a pair obeys the rule after one more heap is added. `beside[y]` lists the elements whose product
-    /// with y loses.
+    /// Returns whether a pair obeys the rule if one copy of a heap is added. `beside[y]` is the set of elements whose
+    /// product with `y` loses.
     fn pair_fits(
         &self,
         quotient: &Quotient,
@@ -126,8 +126,8 @@ impl Closure {
         quotient.loses(quotient.product(way.element, pair.element)) != wins
     }
 
-    /// Adds the pairs of all positions with copies of a new heap. Returns false if a new pair breaks the rule. If it
-    /// returns false or an error, the closure is left unchanged.
+    /// Adds a heap: extends the closure by the pairs of all positions that contain copies of this heap. Returns false
+    /// if a new pair breaks the rule. In that case, and after an error, the closure is left unchanged.
     pub(super) fn add(
         &mut self,
         quotient: &Quotient,

@@ -1,9 +1,9 @@
 //! Builds a decision diagram that represents the losing sums of heaps, and compares positions with this diagram.
 //!
-//! A *function* maps every sum of the first few heaps to true or false. It can be written as a list of functions of the
-//! earlier heaps, one for each number of copies of the last heap. If that list is eventually periodic, it can be
-//! stored. Each function is stored once, in its shortest form, so equal functions have the same ID, as in a binary
-//! decision diagram (R. E. Bryant, "Graph-based algorithms for Boolean function manipulation", 1986).
+//! A *function* maps every sum of the first few heaps to true or false. A function can be written as a list of
+//! functions of the earlier heaps, one for each number of copies of the last heap. The list can be stored if it is
+//! eventually periodic. Each function is stored once, in its shortest form, so equal functions have the same ID, as in
+//! a binary decision diagram (R. E. Bryant, "Graph-based algorithms for Boolean function manipulation", 1986).
 //!
 //! `lost` computes the losing sums, assuming that the sums in a given function, `won`, are won. Consider the sums with
 //! `i` copies of the last heap. A move in one of these copies leaves `i - 1` copies, for which the losing sums are
@@ -28,7 +28,7 @@ pub(super) type ElementWord = Vec<Letter>;
 
 pub(super) type Options = Arc<[ElementWord]>;
 
-/// The approximate size in bytes, including the allocator's overhead.
+/// The approximate size of a word in bytes, including the allocator's overhead.
 pub(super) fn word_bytes(word: &ElementWord) -> usize {
     const LEAST: usize = 32;
     size_of::<ElementWord>() + LEAST.max(16 + size_of_val(&word[..]))
@@ -40,11 +40,12 @@ pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter
     })
 }
 
-/// The maximum number of different heaps. Operations on functions recurse once per heap.
+/// The maximum number of different heaps. This bounds the recursion, because operations on functions recurse once per
+/// heap.
 const MOST_HEAPS: usize = 400;
 
-/// The maximum number of copies of a heap tried after the end of the first period of `won`. The computation fails if
-/// the losing sums do not repeat by then.
+/// The maximum number of further copies of a heap that are tried after the first period of `won` has ended. The
+/// computation fails if the losing sums have not repeated by then.
 const MOST_ALIKE: usize = 64;
 
 type Id = u32;
@@ -61,7 +62,7 @@ struct Function {
     parts: Box<[Id]>,
 }
 
-/// The functions, with cached results of operations.
+/// The functions, together with caches for the results of operations on them.
 #[derive(Clone, Debug)]
 pub(super) struct Diagram {
     functions: Vec<Function>,
@@ -97,7 +98,7 @@ impl Diagram {
     }
 
     /// Computes the misère quotient of all sums of these heaps, and the element of each heap. Every move in a heap must
-    /// lead to a sum of earlier heaps. Creates at most `most` functions.
+    /// lead to a sum of earlier heaps. Fails if more than `most` new functions are needed.
     pub(super) fn quotient(
         &mut self,
         heaps: &[Options],
@@ -119,7 +120,7 @@ impl Diagram {
             empty = self.function(level, vec![empty, NO], 1, limits)?;
         }
         let lost = self.lost(level, empty, heaps, limits)?;
-        // `steps[e]` holds an earlier element and a heap whose product is element `e`. `sums[e]` lists the products of
+        // `steps[e]` holds an earlier element and a heap; their product is element `e`. `sums[e]` lists the products of
         // `e` with all heaps.
         let mut elements = vec![lost];
         let mut number: FxHashMap<Id, Element> = [(lost, 0)].into_iter().collect();

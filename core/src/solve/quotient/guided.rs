@@ -1,8 +1,8 @@
 //! Solves sums with heaps that a proved quotient does not cover. The quotient guides the search.
 //!
-//! Sums of heaps that are all in the quotient are looked up. For each larger heap, the search guesses the element that
-//! agrees with the heap in the most sampled sums, and first tries the moves that would win according to the guesses.
-//! The guesses only order the moves, so they cannot change the result.
+//! If all heaps of a sum are in the quotient, the outcome is looked up. For each larger heap, the search guesses the
+//! element that agrees with the heap in the most sampled sums. It first tries the moves that would win according to the
+//! guesses. The guesses only order the moves, so they cannot change the result.
 
 use rustc_hash::FxHashMap;
 
@@ -134,7 +134,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns whether a sum is lost; `None` if only a search can tell.
+    /// Returns whether a sum is lost; `None` if the outcome is not known yet.
     fn at_once(&self, sum: &[Heap]) -> Option<bool> {
         if sum
             .last()

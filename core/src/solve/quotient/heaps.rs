@@ -18,7 +18,7 @@ const MOST_FUNCTIONS: usize = 10_000_000;
 /// The proved quotient of all sums of heaps 0, 1, 2, ... Every move in a heap leads to a sum of earlier heaps.
 #[derive(Clone, Debug)]
 pub struct HeapQuotient {
-    /// For each heap, the index of the distinct heap with the same moves; `None` for a heap without moves.
+    /// For each heap, the letter that it shares with all heaps of the same moves; `None` for a heap without moves.
     kinds: Vec<Option<Letter>>,
     options: Vec<Options>,
     ones: Vec<bool>,
@@ -85,7 +85,8 @@ impl HeapQuotient {
         }
     }
 
-    /// The number of cases in the proof. Each case is a pair of an element and a set of elements to which moves lead.
+    /// The number of cases in the proof. Each case is a pair: an element, and the set of elements to which the moves
+    /// lead.
     pub fn cases(&self) -> usize {
         self.closure.len()
     }
@@ -166,8 +167,8 @@ impl HeapQuotient {
         }
     }
 
-    /// Returns the distinct heaps of an option in ascending order. Heaps without moves are omitted, and heaps whose
-    /// only move leaves nothing cancel in pairs.
+    /// Converts an option to the letters of its heaps, in ascending order. Heaps without moves are omitted, and two
+    /// copies of a heap whose only move leaves nothing cancel each other.
     fn word(&self, option: &[usize]) -> ElementWord {
         let mut word: ElementWord = Vec::new();
         for &heap in option {
@@ -214,7 +215,7 @@ impl HeapQuotient {
         Ok(false)
     }
 
-    /// Adds the heap if all heaps are tame and the quotient of Nim is proved for them.
+    /// Adds the heap if all heaps are tame and their sums are proved to have a quotient of Nim.
     fn add_tame(
         &mut self,
         tame: &TameHeaps,

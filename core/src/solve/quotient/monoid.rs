@@ -85,8 +85,8 @@ impl Quotient {
         set
     }
 
-    /// Returns the displayed number of each element. The numbering starts with the winning elements, and the losing
-    /// elements follow.
+    /// Returns the number under which each element is displayed. The winning elements have the lowest numbers, and the
+    /// losing elements follow.
     pub fn losing_last(&self) -> Vec<Element> {
         let mut sorted: Vec<Element> = self.elements().collect();
         sorted.sort_by_cached_key(|&e| self.loses(e));

@@ -314,7 +314,7 @@ fn too_many_elements_are_refused() {
         .unwrap_err();
     assert!(refused.to_string().contains("4096 elements"), "{refused}");
     assert_eq!(found.largest(), None);
-    // Without a bound, heaps are searched one by one, so a heap above `MOST_HEAP` is refused at once.
+    // These rules have no bound, so heaps are proved one by one, and a heap above `MOST_HEAP` is refused at once.
     let one = |heap: u64| {
         heap.checked_sub(1)
             .map(|left| vec![left])
