@@ -3,12 +3,13 @@
 //! Let `R` be the explored positions, and `r + h1 + ... + hk` the sum of a position in `R` and `k` Nim piles. For every
 //! position `x`, there is exactly one pile `n` such that `x + n` is lost; call `n` the *partner* of `x`. There cannot
 //! be two such piles, because the larger could be reduced to the smaller, so a lost position would have a move to a
-//! lost position. There is at least one: the smallest number that is not the partner of a position one move away (1 for
-//! the finished position). A position is lost if and only if its partner is 0, so it is enough to find the partners.
+//! lost position. There is at least one: the smallest number that is not the partner of an option of `x`, or 1 if `x`
+//! has no options. A position is lost if and only if its partner is 0, so it is enough to find the partners.
 //!
-//! Large piles need no search. Take a power of two, `B`, above every Grundy value (in normal play) in `R`. It must also
-//! be above the partner of every sum of a position in `R` and fewer than `k` piles, all of them below `B`. Both
-//! conditions are checked case by case. If at least one of the `k` piles is `B` or more, then
+//! Large piles need no search. Choose a power of two, `B`, that is larger than the normal-play Grundy value of every
+//! position in `R`. `B` must also be larger than the partner of every sum of a position in `R` and fewer than `k` piles
+//! below `B`. The code computes all these values to check both conditions. If at least one of the `k` piles is `B` or
+//! more, then
 //!
 //! * with exactly one such pile `n`, the player to move wins, because `n` is larger than the partner of the rest;
 //! * with two or more, the player to move loses if and only if the XOR of all Grundy values is 0, as in normal play.
@@ -48,7 +49,8 @@ pub struct LargePiles {
     partners: FxHashMap<Key, u64>,
 }
 
-/// A position in `rest`, the even piles of 2 or more stones in ascending order, and whether there is a single stone.
+/// The index of a position in `rest`, the even piles of 2 or more stones in ascending order, and whether there is a
+/// single stone.
 type Key = (usize, Box<[u64]>, bool);
 
 impl LargePiles {
@@ -101,8 +103,8 @@ impl LargePiles {
             }
             start = end;
         }
-        // A move lowers the number of stones in the list, takes the single stone, or leads to an earlier position in
-        // `rest`, so every position comes after its options.
+        // A move lowers the total number of stones in the list, takes the single stone, or leads to an earlier position
+        // in `rest`. So every position comes after its options.
         lists.sort_by_cached_key(|list| list.iter().sum::<u64>());
         self.closed = None;
         let mut open = self.piles + 1;
@@ -182,13 +184,13 @@ impl LargePiles {
             return Ok(self.partner(at, piles)? == 0);
         }
         let proved = self.closed.is_some_and(|closed| even.len() <= closed + 1);
-        // With a single large pile, the XOR is never 0, and the sum is won.
+        // With only one large pile, the XOR is never 0, and the sum is won.
         proved
             .then(|| self.xor(at, piles) == 0)
             .ok_or_else(too_many)
     }
 
-    /// The number of piles of `B` or more stones.
+    /// Counts the piles of `B` or more stones.
     pub fn large(&self, piles: &[u64]) -> usize {
         self.even(piles).1
     }

@@ -43,7 +43,7 @@ impl<T> Cache<T> {
         locked(&self.0, limits)
     }
 
-    /// Takes the lock without checking limits. Use it only for locks that are never held for long.
+    /// Takes the lock without checking limits. Use this method only for locks that no thread holds for a long time.
     pub fn held(&self) -> MutexGuard<'_, T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

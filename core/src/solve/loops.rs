@@ -19,8 +19,8 @@ pub fn verdicts(
 ) -> Result<Vec<Verdict>, Stop> {
     let count = graph.len();
     let moves = graph.move_count();
-    // The reversed graph takes one 32-bit number per move. Each position takes five: the index of its first reversed
-    // move, its outcome and remoteness, its number of open moves, and its entry in `settled`.
+    // The reversed graph takes one 32-bit number per move. Each position takes five such numbers: the index of its
+    // first reversed move, its outcome, its remoteness, its number of open moves, and its entry in `settled`.
     let needed = 4 * (moves + 5 * count) as u64;
     if needed > limits.memory() {
         return Err(Stop::not_proved(tr!(
@@ -29,10 +29,10 @@ pub fn verdicts(
     }
     let before = graph.reversed();
     let mut verdicts = vec![Verdict::DRAW; count];
-    // For each position, the number of moves not yet known to lose.
+    // For each position, the number of moves that are not yet known to lose.
     let mut open: Vec<u32> = Vec::with_capacity(count);
-    // Positions in order of remoteness. In this order, a won position is settled by its quickest win, and a lost
-    // position by its slowest loss.
+    // The settled positions in order of remoteness. Because of this order, a won position is settled by its quickest
+    // win, and a lost position by its slowest loss.
     let mut settled: Vec<u32> = Vec::new();
     for (number, i) in (0..).zip(0..count) {
         let moves = graph.next(i).len();
@@ -57,7 +57,8 @@ pub fn verdicts(
         } = verdicts[next as usize];
         for &number in before.next(next as usize) {
             let i = number as usize;
-            // A move to a finished draw never lowers `open`, so a position with such a move is not lost.
+            // A move to a finished draw never lowers `open`, so a position with a move to a draw is never marked as
+            // lost.
             let outcome = match outcome {
                 _ if verdicts[i] != Verdict::DRAW => continue,
                 Outcome::Loss => Outcome::Win,

@@ -38,10 +38,10 @@ impl KnownPosition {
     }
 }
 
-/// A cache for complete searches of an impartial game. It holds the values of canonical positions.
+/// A cache for complete searches of an impartial game. The cache holds the results for canonical positions.
 ///
-/// A memo serves one ruleset, with fixed parameters and one convention. The search recurses, so play from the position
-/// must end within a few hundred moves.
+/// A memo must not be shared between rulesets or between conventions. The search recurses, so every line of play from
+/// the position must end within a few hundred moves.
 #[derive(Debug, Default)]
 pub struct Memo<P> {
     known: Cache<FxHashMap<P, KnownPosition>>,
@@ -65,7 +65,7 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
 #[derive(Debug)]
 pub struct PairTable<T>(Cache<Vec<Vec<T>>>);
 
-/// The results known so far: all completed rows, and the beginning of the next row.
+/// The results known so far: all complete rows, and the beginning of the next row.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownPairs<'t, T> {
     rows: &'t [Vec<T>],

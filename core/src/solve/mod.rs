@@ -1,4 +1,4 @@
-//! Defines the trait for exact solvers, and provides methods that many games share.
+//! Defines the trait of exact solvers, and contains the solving methods that several games use.
 
 pub mod graph;
 pub mod kayles;
@@ -26,21 +26,22 @@ use memo::KnownPosition;
 use quotient::HeapFamily;
 use sums::{Beside, OtherParts, Summand, Total};
 
-/// The maximum number of losing moves compared if the remoteness is unknown.
+/// The maximum number of moves that [`Values::best`] compares in a lost position with unknown remoteness.
 pub(crate) const WEIGHED: usize = 10_000;
-/// If the move set is large, fewer moves are compared: their number times [`MoveSet::size`] must not exceed this limit.
+/// If the move set is large, fewer than [`WEIGHED`] moves are compared: their number times [`MoveSet::size`] must not
+/// exceed this limit.
 const WEIGHED_SIZE: usize = 10_000_000;
 
-/// An exact solver, which proves values for the player to move.
+/// A solver that proves the exact values of positions for the player to move.
 ///
-/// Every method that returns a `Result` fails with [`Stop::NotProved`] for positions beyond the game's limits, and with
-/// [`Stop::Interrupted`] if `limits` stop the computation.
+/// Every method that returns a `Result` fails with [`Stop::NotProved`] if the game cannot prove the answer for this
+/// position, and with [`Stop::Interrupted`] if `limits` stop the computation.
 pub trait Solve: Rules {
     /// Proves the exact value, or only the part that `want` selects.
     fn prove(&self, at: &Self::Position, want: Want, limits: &Limits) -> Result<Value, Stop>;
 
     /// Returns the moves that win the sum of this position and the parts in `beside`. Returns `None` if the game has no
-    /// method faster than trying every move, as [`Values::moves_to`] then does.
+    /// method faster than trying every move; [`Values::moves_to`] then tries every move.
     fn winning(&self, _at: &Self::Position, _beside: Beside<'_>) -> Wins<'_, Self::Move> {
         Ok(None)
     }
@@ -51,7 +52,7 @@ pub trait Solve: Rules {
         Ok(Summand::known(self.value(at, limits)?.grundy))
     }
 
-    /// The heap family of a game whose positions are sums of heaps or of groups of rings.
+    /// Returns the game's heap family if its positions are sums of heaps or of groups of rings.
     fn family(&self) -> Option<HeapFamily<'_>> {
         None
     }
@@ -97,8 +98,8 @@ impl Want {
         self.prove(loses, || Ok(total.value(convention, loses, remoteness()?)))
     }
 
-    /// Returns the selected part of a position's value after a theorem has decided the outcome. `known` searches small
-    /// positions for the remoteness.
+    /// Returns the selected part of a position's value after a theorem has decided the outcome. `known` returns the
+    /// search result for the position, if it is small enough; the result supplies the remoteness.
     pub fn prove_by_theorem(
         self,
         convention: Convention,
@@ -144,8 +145,9 @@ pub trait Values: Solve {
     ///
     /// In a won position, this is the move that wins soonest, or the first winning move if the remoteness is unknown.
     /// In a drawn position, it is the first move that keeps the draw. In a lost position, it is the move that delays
-    /// the end longest; if several moves do, it is the one that leaves the fewest winning replies. If the remoteness of
-    /// a lost position is unknown, at most the first 10,000 moves are compared, by the number of winning replies alone.
+    /// the end longest; among several such moves, it is the one that leaves the fewest winning replies. If the
+    /// remoteness of a lost position is unknown, at most the first 10,000 moves are compared. Moves that end the game
+    /// then rank last, and the number of winning replies decides among the others.
     ///
     /// In games that count points, this is the move with the best margin. In a lost position, the number of winning
     /// replies breaks ties.
@@ -196,7 +198,7 @@ fn best_by_value<S: Solve + ?Sized>(
     at: &S::Position,
     limits: &Limits,
 ) -> Result<Option<S::Move>, Stop> {
-    // Up to this number of winning moves are listed, which often saves searching the losing moves.
+    // The maximum number of winning moves to list. If there are no more, the losing moves need not be searched.
     const LISTED: usize = 1000;
     let moves = game.moves(at);
     if moves.is_empty() {
@@ -232,7 +234,7 @@ fn best_by_value<S: Solve + ?Sized>(
             }
         }
         Outcome::Draw => return Ok(game.moves_to(at, Outcome::Draw, one)?.first()),
-        // Every move loses, but `moves` is incomplete.
+        // Every move loses, but `moves` does not list them all.
         Outcome::Loss if moves.len().is_none() => game.moves_to(at, Outcome::Loss, few)?,
         Outcome::Loss => moves,
     };
@@ -345,9 +347,8 @@ fn by_enumeration<'g, S: Solve + ?Sized>(
     })
 }
 
-/// Returns `Ok(None)` if the position is small, so that the winning moves are found by trying all moves. Used by games
-/// that know only the Grundy values of small positions. `known` describes the largest small position in the error
-/// message.
+/// Returns `Ok(None)` if the position is small, which makes the caller try all moves. Games use this function if they
+/// know the Grundy values of small positions only. In the error message, `known` describes the largest small position.
 ///
 /// # Errors
 /// Returns [`Stop::NotProved`] if `is_small` is false.

@@ -15,7 +15,7 @@ pub struct Repeat {
 }
 
 impl Repeat {
-    /// Reduces `n` by the period: returns the smallest number with the same value.
+    /// Reduces `n` by the period: returns the smallest number that has the same value because of this period.
     pub fn least(self, n: u64) -> u64 {
         n.checked_sub(self.from)
             .map_or(n, |after| self.from + after % self.length)
@@ -27,9 +27,9 @@ impl Repeat {
 pub struct Period {
     /// The period, with minimal start and length.
     pub repeat: Repeat,
-    /// The name of the theorem, or a one-line argument.
+    /// The name of the theorem that proves the period, or the whole argument in one line.
     pub theorem: String,
-    /// The proof for this period in one line.
+    /// The proof of this period in one line.
     pub proof: String,
 }
 
@@ -134,7 +134,7 @@ pub struct Sequence<R> {
     rule: R,
     values: Arc<Values>,
     period: Option<Period>,
-    /// The number of values at which to search for a period again.
+    /// The number of values at which the next search for a period takes place.
     look_at: usize,
 }
 
@@ -303,8 +303,8 @@ fn too_many(known: usize) -> Stop {
     ))
 }
 
-/// Returns the shortest period that holds to the end of `values`. Its length is at most `longest`, and `proves` accepts
-/// its start and length.
+/// Returns the shortest period that holds to the end of `values`. Considers only lengths up to `longest`, and only
+/// periods for which `proves` returns true, given the start and the length.
 pub fn shortest_repeat<T: PartialEq>(
     values: &[T],
     longest: usize,
@@ -320,8 +320,9 @@ pub fn shortest_repeat<T: PartialEq>(
         })
 }
 
-/// Counts, for every shift `p`, the consecutive indices `n` with `values[n] = values[n - p]`, from the last index down.
-/// This is the Z function of the reversed values, computed in linear time.
+/// Returns, for every shift `p`, the length of the longest run of indices at the end of `values` in which every index
+/// `n` satisfies `values[n] = values[n - p]`. These lengths are the Z function of the reversed values, computed in
+/// linear time.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a sequence is far shorter than 2^32"

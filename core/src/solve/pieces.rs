@@ -1,5 +1,5 @@
-//! Searches positions that fall apart into pieces. A position is a multiset of pieces, and a move replaces one piece by
-//! at most two smaller ones.
+//! Searches positions that consist of independent pieces. A position is a multiset of pieces, and a move replaces one
+//! piece by at most two smaller pieces.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -12,9 +12,9 @@ use crate::rules::{Convention, Limits, Stop};
 /// The pieces that replace a piece after a move. Pieces without moves may be omitted.
 pub type Remains<P> = [Option<P>; 2];
 
-/// Cached verdicts for multisets of pieces, under one set of rules and one convention.
+/// A cache for the verdicts of multisets of pieces, under one set of rules and one convention.
 ///
-/// The search recurses once per move and caches every result, so use it only where few multisets can be reached.
+/// The search recurses once per move and caches every result, so use this type only if few multisets can be reached.
 #[derive(Clone, Debug)]
 pub struct Multisets<P> {
     known: FxHashMap<Box<[P]>, Verdict>,
@@ -39,7 +39,8 @@ impl<P> Multisets<P> {
 }
 
 impl<P: Copy + Ord + Hash> Multisets<P> {
-    /// Returns the outcome and remoteness of a multiset. `moves` lists the results of a piece's moves, in any order.
+    /// Returns the outcome and remoteness of a multiset. `moves` lists the pieces that each move of a given piece
+    /// leaves, in any order.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the reachable multisets need more memory than the limits allow, and
@@ -60,7 +61,7 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
             found
         };
         match ask() {
-            // Earlier queries may have filled the cache, so retry with an empty one.
+            // Earlier queries may have filled the cache, so retry with an empty cache.
             Err(Stop::NotProved(_)) => ask(),
             found => found,
         }

@@ -23,8 +23,8 @@ impl PlainValue {
     }
 }
 
-/// A search that uses only the moves listed by a test. `next` lists each move's text and resulting position, in board
-/// order.
+/// A search that learns the rules only from `next`, which lists the text and the resulting position of each move in
+/// board order.
 pub(crate) struct Search<'a, P> {
     next: &'a dyn Fn(&P) -> Vec<(String, P)>,
     misere: bool,
@@ -64,7 +64,8 @@ impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
         value
     }
 
-    /// Chooses the best move by the rules of [`Solve::best`](super::Solve::best), or `None` if there are no moves.
+    /// Chooses the best move by the rules of [`Values::best`](super::Values::best); returns `None` if there are no
+    /// moves.
     pub fn best(&mut self, at: &P) -> Option<String> {
         let wins = self.value(at).wins;
         let mut best: Option<(i64, i64, String)> = None;

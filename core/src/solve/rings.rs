@@ -7,7 +7,8 @@ use crate::rules::{Convention, Limits, Outcome, Stop, Visit, saturating_cast};
 /// The maximum number of points on a board. A set of rings is a 63-bit mask.
 pub const MOST_POINTS: usize = 63;
 
-/// The maximum number of rings in a solved position. The table has one byte for each subset of the rings.
+/// The maximum number of rings in a position that can be solved. The table of results has one byte for each subset of
+/// the rings.
 pub const MOST_RINGS: u32 = 24;
 
 /// A graph with at most [`MOST_POINTS`] points. Its edges join neighbouring points.
@@ -16,12 +17,12 @@ pub struct Board {
     neighbours: Vec<u64>,
 }
 
-/// A move, as the mask of the one or two rings taken.
+/// The mask of the one or two rings that a move takes.
 pub type Taken = u64;
 
 impl Board {
-    /// Creates a board with `points` points, numbered from 0, and these pairs of neighbours. Ignores a pair that
-    /// contains a point not on the board, or one point twice.
+    /// Creates a board with `points` points, numbered from 0, and these pairs of neighbours. Ignores pairs of equal
+    /// points, and pairs with a point outside the board.
     pub fn new(points: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Board {
         let points = points.min(MOST_POINTS);
         let mut neighbours = vec![0; points];
@@ -49,7 +50,7 @@ impl Board {
         self.neighbours[point]
     }
 
-    /// Returns the board induced by these points, which are renumbered by [`place`].
+    /// Returns the board of these points and the edges between them. The points are renumbered by [`place`].
     pub fn induced(&self, points: u64) -> Board {
         let points = points & self.all();
         Board {
@@ -68,7 +69,8 @@ impl Board {
         })
     }
 
-    /// Passes the moves to `f` in board order: sorted by the lowest point, with the single ring before its pairs.
+    /// Passes the moves to `f` in board order. Moves are sorted by their lowest ring; the move that takes this ring
+    /// alone comes before the moves that also take a neighbour.
     pub fn for_each_move(&self, rings: u64, f: Visit<'_, Taken>) -> ControlFlow<()> {
         for a in ones(rings) {
             f(1 << a)?;
@@ -143,7 +145,7 @@ impl Board {
         Ok(table)
     }
 
-    /// Calls `f` with the rings left by each move. The board must have at most 32 points.
+    /// Calls `f` with the mask of the rings that each move leaves. The board must have at most 32 points.
     #[inline(always)]
     fn for_each_next(&self, rings: u32, mut f: impl FnMut(u32)) {
         let mut left = rings;
@@ -174,7 +176,7 @@ fn pause(rings: u32, sets: usize, limits: &Limits) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Returns the outcome that a remoteness implies.
+/// Returns the outcome of a position with this remoteness.
 pub fn outcome(remoteness: u8, convention: Convention) -> Outcome {
     Outcome::won((remoteness % 2 == 1) == (convention == Convention::Normal))
 }

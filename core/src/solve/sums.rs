@@ -10,7 +10,8 @@ use crate::rules::{Convention, Limits, MOST_LISTED, Outcome, Stop, Value};
 /// The properties of a position as a component of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summand {
-    /// The Grundy value, if known. The outcome of a sum in normal play depends on nothing else.
+    /// The Grundy value, if known. In normal play, the Grundy values of the components alone decide the outcome of a
+    /// sum.
     pub nimber: Option<u64>,
     /// The behaviour in misère sums.
     pub misere: MisereKind,
@@ -21,7 +22,8 @@ pub struct Summand {
 pub enum MisereKind {
     /// The position equals the sum of these Nim heaps in every misère sum, which is a stronger property than tameness.
     Nim(Vec<u64>),
-    /// Equivalent to a Nim position of this type in sums of tame components (Conway, see [`TameType`]).
+    /// In sums of tame components, the position is equivalent to a Nim position of this type (Conway; see
+    /// [`super::tame`]).
     Tame(TameType),
     /// The lengths of Kayles runs. The runs are also heaps of the game's [`HeapFamily`].
     ///
@@ -47,7 +49,7 @@ impl MisereKind {
 }
 
 impl Summand {
-    /// Creates a summand with this Grundy value and without a misère theorem.
+    /// Creates a summand with this Grundy value, to which no misère theorem applies.
     pub fn known(nimber: Option<u64>) -> Summand {
         Summand {
             nimber,
@@ -89,7 +91,7 @@ impl Summand {
         }
     }
 
-    /// Returns this component as a total, to which other components can be added.
+    /// Returns the total of this component alone; other totals can be added to the result.
     pub fn total(&self) -> Total {
         let misere = match &self.misere {
             MisereKind::Nim(heaps) => {
@@ -207,7 +209,7 @@ pub enum OtherParts<'a> {
     },
     /// Nim heaps and a position of an explored graph.
     Piles {
-        /// The solved graph.
+        /// The solved sums of the graph's positions and Nim heaps.
         found: &'a LargePiles,
         /// The position of `found` that represents all components except the Nim heaps.
         at: usize,
@@ -221,8 +223,8 @@ pub enum OtherParts<'a> {
 pub struct Beside<'a> {
     /// The other parts.
     pub others: &'a OtherParts<'a>,
-    /// The maximum number of moves to return if all moves are tried one by one. If more moves qualify, the set is
-    /// marked as incomplete.
+    /// The maximum number of moves to return if the search tries the moves one by one. If more moves qualify, the set
+    /// is marked as incomplete.
     pub most: usize,
     /// The convention of the sum.
     pub convention: Convention,
@@ -298,9 +300,9 @@ impl OtherParts<'_> {
         }
     }
 
-    /// Returns two Grundy values. A part makes the sum a loss for the next player if the part is firm and has the first
-    /// value, or if it is fickle and has the second. `rest` is the type of the remaining parts of the same position.
-    /// Returns `None` if no theorem applies.
+    /// Returns the two Grundy values with which a part of this position makes the sum a loss for the next player: the
+    /// first value if the part is firm, the second if the part is fickle. `rest` is the type of the remaining parts of
+    /// the same position. Returns `None` if no theorem applies.
     pub fn targets(&self, rest: TameType, convention: Convention) -> Option<(u64, u64)> {
         let total = match self {
             OtherParts::None => rest.into(),
@@ -320,14 +322,15 @@ impl OtherParts<'_> {
     /// Returns the Grundy value that a pile must have to make the sum a loss for the next player; `None` if no theorem
     /// applies. `rest` is the type of the other piles of the same position.
     pub fn target(&self, rest: TameType, convention: Convention) -> Option<u64> {
-        // The two values differ at most in the last bit. If they are 2 or more, the pile must be firm; if they are 0 or
-        // 1, the pile must be fickle.
+        // The two values differ at most in the last bit, so either both are 2 or more, or both are 0 or 1. A pile with
+        // a Grundy value of 2 or more is firm, and a pile with a smaller value is fickle.
         self.targets(rest, convention)
             .map(|(firm, fickle)| if firm >= 2 { firm } else { fickle })
     }
 
-    /// Returns the Grundy value of the other parts and no runs in normal play, or 0 and the runs of the other parts in
-    /// misère play. Returns `None` if no theorem applies.
+    /// Returns a Grundy value and Kayles runs that together stand for the other parts. In normal play, this is the
+    /// Grundy value of the other parts, without runs. In misère play, the value is 0, and the runs are those of the
+    /// other parts. Returns `None` if no theorem applies.
     pub fn for_kayles(&self, convention: Convention) -> Option<(u64, Runs)> {
         match (convention, self) {
             (_, OtherParts::None) => Some((0, Runs::default())),

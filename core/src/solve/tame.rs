@@ -131,11 +131,12 @@ impl FromIterator<TameType> for TameSum {
 /// The size is the mex of the option sizes. Returns `None` if an option equals no heap, or if there are options but
 /// none of size 0 or 1 (*On Numbers and Games*, chapter 12).
 ///
-/// Proof: let `E` be the set of sizes and `m` its mex, and add any `X` to both the position and the heap `m`. A win in
-/// `m + X` is also a win in the position plus `X`: the winning move leads to a smaller heap, which is in `E`, or is
-/// made in `X`, and then the claim follows by induction. If there is no move in `m + X`, then `m = 0`: either `E`
-/// contains 1, and the move to 1 wins, or `E` is empty, and the position plus `X` has no move either. If `m + X` is
-/// lost, each move to a smaller heap or in `X` loses, and a move to a larger heap is answered by the move to `m`.
+/// Proof: let `E` be the set of sizes and `m` its mex, and add any `X` to both the position and the heap `m`. If
+/// `m + X` is won, the position plus `X` is also won: the winning move either leads to a smaller heap, which is in `E`,
+/// or is made in `X`, in which case the claim follows by induction. If there is no move in `m + X`, then `m = 0`:
+/// either `E` contains 1, and the move to 1 wins, or `E` is empty, and the position plus `X` has no move either. If
+/// `m + X` is lost, each move to a smaller heap or in `X` loses, and a move to a larger heap is answered by the move to
+/// `m`.
 pub fn heap_of_nim(moves: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
     let sizes: Vec<u64> = moves.into_iter().collect::<Option<_>>()?;
     let mex = mex(sizes.iter().map(|&size| saturating_cast(size))).into();

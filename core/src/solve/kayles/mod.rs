@@ -1,11 +1,11 @@
-//! Solves Kayles, the octal game 0.77. A player takes one stone or two touching stones from a run, and may thereby
-//! split the run.
+//! Solves Kayles, the octal game 0.77. A player takes one stone or two touching stones from a run, which may split the
+//! run.
 //!
 //! * **Normal play.** The Grundy values of runs have period 12 from 71 on (R. K. Guy and C. A. B. Smith, "The G-values
 //!   of various games", 1956).
 //! * **Misère play.** Sibert and Conway ("Mathematical Kayles", 1992) found a complete rule; Plambeck ("Taming the wild
 //!   in impartial combinatorial games", 2005) expressed it as a quotient monoid with 40 elements. [`Runs::loses`]
-//!   decides any multiset of runs from a handful of counts.
+//!   applies this rule to any multiset of runs.
 
 use std::ops::ControlFlow;
 
@@ -39,7 +39,7 @@ pub const PERIOD: u64 = 12;
 /// The length from which the Grundy values of runs are periodic.
 pub const PERIODIC_FROM: u64 = 71;
 
-/// The run lengths that the misère rule treats specially.
+/// The run lengths for which the misère rule has exceptions.
 pub const SPECIAL: [u64; 8] = [1, 4, 5, 9, 12, 17, 20, 25];
 
 const I1: usize = 0;
@@ -100,18 +100,18 @@ pub enum MisereCase {
     NoException,
 }
 
-/// The mixtures of runs for which the XOR rule is reversed.
+/// The multisets of runs for which the XOR rule is reversed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mixture {
-    /// Only runs of 1, 4, 9, 12, 17 and 20, with an even number of 9s, 12s and 17s together.
+    /// Only runs of 1, 4, 9, 12, 17 and 20, with an even number of 9s, 12s and 17s in total.
     EvenNines,
-    /// Like `EvenNines`, plus exactly one run of 25, with an odd number of 1s, 4s and 20s together.
+    /// Like `EvenNines`, but with exactly one additional run of 25, and with an odd number of 1s, 4s and 20s in total.
     OneTwentyFive,
-    /// Only runs of 1, 4 and 9, with an odd number of 9s and an even number of 1s and 4s together.
+    /// Only runs of 1, 4 and 9, with an odd number of 9s, and with an even number of 1s and 4s in total.
     OddNines,
-    /// Only runs of 1, 4 and 12, with exactly one 12 and an even number of 1s and 4s together.
+    /// Only runs of 1, 4 and 12, with exactly one 12, and with an even number of 1s and 4s in total.
     OneTwelve,
-    /// Only runs of 1, 4, 9 and 25, with exactly one 25, an odd number of 9s, and an odd number of 1s and 4s together.
+    /// Only runs of 1, 4, 9 and 25, with exactly one 25, an odd number of 9s, and an odd number of 1s and 4s in total.
     NinesAndTwentyFive,
 }
 
@@ -186,7 +186,8 @@ impl Runs {
         self.ordinary > 0
     }
 
-    /// Iterates over the lengths in [`SPECIAL`] that occur, in ascending order, with the number of runs of each length.
+    /// Iterates over the lengths in [`SPECIAL`] that some run has, in ascending order. Yields each length with the
+    /// number of its runs.
     pub fn special(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         SPECIAL
             .into_iter()
@@ -256,7 +257,8 @@ impl FromIterator<u64> for Runs {
     }
 }
 
-/// Visits the partitions of `left` into non-increasing parts of at most `most`. Pass an empty `parts`.
+/// Calls `f` with every partition of `left` into non-increasing parts of at most `most`. Callers pass an empty `parts`,
+/// which the recursion uses for the parts chosen so far.
 pub fn partitions(
     left: usize,
     most: usize,

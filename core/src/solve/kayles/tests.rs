@@ -59,8 +59,8 @@ fn reduced(runs: Runs) -> Runs {
     }
 }
 
-/// Adding runs to the empty row leads to finitely many pairs of [`reduced`] runs and a quotient element.
-/// For every pair, the rule and the quotient agree on the outcome.
+/// Visits every pair of [`reduced`] runs and a quotient element that arises when runs are added to an empty row. There
+/// are finitely many such pairs, and for each pair the rule and the quotient must agree on the outcome.
 #[test]
 fn the_misere_rule_holds_for_runs_of_every_length() {
     let limits = Limits::default();

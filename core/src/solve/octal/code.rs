@@ -137,7 +137,7 @@ impl Code {
 
 impl HeapRules for Code {
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
-        // The bytes of a list of two heaps, including its allocation.
+        // The size of a list of two heaps in bytes, including its allocation.
         const SPLIT: u64 = 64;
         let mut options = Vec::new();
         for k in 0..=self.reach().min(heap) {

@@ -10,22 +10,22 @@ use std::ops::BitXor;
 use super::code::Code;
 use crate::solve::periodic::{Recurrence, Repeat, Sequence, Values};
 
-/// A sparse space is used only if at most one heap in this number is rare.
+/// A sparse space is used only if at most one in `SPARSE` heaps is rare.
 const SPARSE: usize = 4;
 
-/// The number of heaps at which a sparse space is first chosen.
+/// The number of known heaps at which a sparse space is first chosen.
 const FIRST_CHOICE: usize = 64;
 
 /// The number of splits per total that are noted before the candidate value is checked again. A *total* is the number
 /// of tokens that are left after a move that splits a heap.
 const ROUND: usize = 16;
 
-/// The minimum number of splits noted per total. Splits that are not noted are compared with one candidate value at a
-/// time.
+/// The lower bound for the number of splits to note per total. The remaining splits are compared with one candidate
+/// value at a time.
 const LEAST_NOTED: usize = 64;
 
-/// The maximum number of splits noted per total: with a sparse space, where few candidate values need splits, and
-/// without.
+/// The upper bounds for the number of splits to note per total. The first bound applies with a sparse space, which
+/// leaves few candidate values to check, and the second bound applies without one.
 const MOST_NOTED: [usize; 2] = [1024, 8192];
 
 const PART: usize = 512;
@@ -36,13 +36,13 @@ const PART: usize = 512;
 /// have a *sparse space* (E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4, "Sparse Space Spells
 /// Speed"): choose some bits, and call a value *rare* if an even number of these bits are set, and *common* otherwise.
 /// The XOR of two rare or of two common values is rare, so a common value arises only from a rare and a common value.
-/// For most games, some choice of bits leaves very few heaps with rare values, and going through these heaps finds the
-/// smallest common value that no move reaches. The smaller rare values are then checked one by one, so the answer is
-/// exact for any choice of bits.
+/// For most games, some choice of bits leaves very few heaps with rare values, so a search through these heaps quickly
+/// finds the smallest common value that no move reaches. The smaller rare values are then checked one by one, so the
+/// answer is exact for any choice of bits.
 ///
-/// Some games, such as 0.127, have such bits only if rare and common are exchanged for all heaps of one parity (A.
-/// Flammenkamp, "Sparse- and Common-Positions of Sprague-Grundy Values of Octal-Games"). This requires that the numbers
-/// of tokens taken by splitting moves are all even or all odd.
+/// For some games, such as 0.127, such a choice exists only if rare and common are exchanged for all heaps of one
+/// parity (A. Flammenkamp, "Sparse- and Common-Positions of Sprague-Grundy Values of Octal-Games"). This requires that
+/// the numbers of tokens taken by splitting moves are all even or all odd.
 #[derive(Clone, Debug)]
 pub struct Heaps {
     code: Code,
@@ -56,8 +56,9 @@ pub struct Heaps {
     reversed: Reversed,
 }
 
-/// A copy of the first values in descending order of the heaps, up to at least half of the next heap. As one heap of a
-/// split grows, its partner shrinks, and the compiler only vectorizes comparisons of slices in the same order.
+/// A copy of the values of the smallest heaps, at least up to half of the next heap, in descending order of heap size.
+/// As one heap of a split grows, the other heap shrinks; the copy lets a loop over both go forward through its slices,
+/// which the compiler can vectorize.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reversed {
     narrow: Vec<u16>,
@@ -102,7 +103,8 @@ struct SparseSpace {
 }
 
 impl SparseSpace {
-    /// Returns whether a value is rare. Only the parity of `size` matters: pass `n - k` for heap `n`.
+    /// Returns whether a value is rare. Only the parity of `size` matters, which is `n - k` or `n + k` for heap `n` if
+    /// a split takes `k` tokens.
     fn is_rare(self, value: u32, size: usize) -> bool {
         let odd = self.by_size && !size.is_multiple_of(2);
         (value & self.places).count_ones().is_multiple_of(2) != odd
@@ -128,7 +130,7 @@ impl Heaps {
         &self.code
     }
 
-    /// Returns `by_size` of the sparse space, if there is one, and the number of rare heaps.
+    /// Returns the field `by_size` of the sparse space, if there is a sparse space, and the number of rare heaps.
     #[cfg(test)]
     pub(super) fn space(&self) -> (Option<bool>, usize) {
         (self.space.map(|space| space.by_size), self.rare.len())
@@ -297,8 +299,8 @@ pub(super) fn is_reached_after<V: GrundyValue>(
     let Ok(wanted) = V::try_from(wanted) else {
         return false;
     };
-    // Most values appear among the first splits of some total, so search the first part of every total before the next
-    // part.
+    // Most values appear among the first splits of some total, so search the first part of each total before the second
+    // part of any total.
     (looked + 1..=most).step_by(PART).any(|from| {
         let totals = totals.iter().filter(|&&total| total / 2 >= from);
         totals.copied().any(|total| {
@@ -325,8 +327,8 @@ impl Recurrence for Heaps {
     }
 
     /// If moves take at most `k` tokens, a period that holds over `from <= n < 2 from + length + k` holds for ever.
-    /// Beyond this range, one of the two heaps of every split is so large that the period can shorten it. `from` must
-    /// be at least 1, so that the shortened heap is not empty.
+    /// Beyond this range, one of the two heaps of every split is so large that shortening it by one period does not
+    /// change its value. `from` must be at least 1, so that the shortened heap is not empty.
     fn proves(&self, from: usize, length: usize, known: usize) -> bool {
         2 * from + 2 * length + self.code.reach() as usize <= known
     }
