@@ -73,13 +73,13 @@ impl Figure {
 /// The look of the theory's marks on a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IdeaLook {
-    /// Fill marked sites with the named colour.
+    /// Marked sites are filled with the colour of this name.
     Colour(&'static str),
-    /// Mark losing sites with this character, and pairs with a letter.
+    /// Losing sites are marked with this character, and pairs with a letter.
     Sign(char),
 }
 
-/// A mark of the theory on the board.
+/// A mark that the theory adds to the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FigureMark {
     /// The value of a run, gap, part or vertex, drawn as a bracket or a label.
@@ -93,14 +93,14 @@ pub enum FigureMark {
     Pair(Vec<Site>, Vec<Site>),
     /// A site from which every move loses, such as a losing square.
     Losing(Site),
-    /// Sites filled with one tint, such as a group of rings or one half of a mirrored row. Tints with an even index are
-    /// highlighted, unless the figure has [`FigureMark::Lit`] marks.
+    /// Sites that are filled with one tint, such as a group of rings or one half of a mirrored row. Tints with an even
+    /// index are highlighted, unless the figure has [`FigureMark::Lit`] marks.
     Tint {
         /// The sites.
         places: Vec<Site>,
         /// The index of the tint.
         tint: u8,
-        /// The text next to the group, such as its value.
+        /// The text next to the sites, such as their value.
         label: Option<Label>,
     },
     /// Highlighted sites.
@@ -172,7 +172,8 @@ pub struct SmallValues {
 }
 
 impl SmallValues {
-    /// Renders the sizes on one line and the values below them. Stops where the lines would exceed `width` columns.
+    /// Renders the sizes on one line and the values below them. Omits the sizes for which the lines would exceed
+    /// `width` columns.
     pub fn lines(&self, width: usize) -> [String; 2] {
         let names = [self.of, tr!("value")];
         let wide = names.map(str::len).into_iter().max().unwrap_or_default();

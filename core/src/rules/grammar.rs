@@ -31,7 +31,7 @@ pub trait Grammar {
         None
     }
 
-    /// Converts the values to another type, and back for writing.
+    /// Converts each value to another type after reading it, and back before writing it.
     fn map<U, T, F>(self, to: T, from: F) -> Map<Self, T, F>
     where
         Self: Sized,
@@ -45,7 +45,8 @@ pub trait Grammar {
         }
     }
 
-    /// Also reads another notation, which is never written. `read` returns `None` if a text is not in this notation.
+    /// Also reads an alternative notation, which is never written. `read` tries this notation first, and returns `None`
+    /// for a text in the usual notation.
     fn or_read<R>(self, read: R) -> OrRead<Self, R>
     where
         Self: Sized,
@@ -321,13 +322,15 @@ impl<A: Grammar<Value: Clone>, B: Grammar> Grammar for Pair<A, B> {
 pub struct CellText {
     /// The characters of the kinds; the first kind is an empty cell in the position editor.
     pub kinds: &'static str,
-    /// Alternative characters for the kinds, in the same order; read but never written.
+    /// Alternative characters for the kinds, in the same order. They are accepted when a text is read, but never
+    /// written.
     pub also: &'static str,
     /// The number of cells; `None` if any number from 1 is allowed.
     pub count: Option<usize>,
     /// The error for too many cells. If `count` is `None`, the error for text without cells.
     pub wrong_count: &'static str,
-    /// The error message for an unknown character, such as `is not a cell`. The character is added in front of it.
+    /// The error message for an unknown character, such as `is not a cell`. The message that users see begins with the
+    /// character.
     pub unknown: &'static str,
     /// Returns an error message if the last cell clashes with the cells before it. A draft may contain clashes.
     pub clash: fn(&[u8]) -> Option<String>,
@@ -390,7 +393,7 @@ impl Grammar for CellText {
     }
 }
 
-/// A grammar made of a function that reads values and a function that writes them.
+/// A grammar that consists of a function for reading values and a function for writing them.
 #[derive(Clone, Copy, Debug)]
 pub struct Form<R, W> {
     /// Reads a value.

@@ -69,7 +69,7 @@ impl Library {
         scripts.insert(script.name.clone(), script);
     }
 
-    /// Finds a script by its [local name](Self::script_name).
+    /// Finds a script by its name, which is first converted to the [local name](Self::script_name).
     pub fn script(&self, name: &str) -> Option<ScriptText> {
         self.scripts
             .read()
@@ -103,7 +103,7 @@ impl Library {
     }
 
     /// Checks the name of a board or graph: a letter, then letters, digits and underscores, at most 40 characters in
-    /// total. Nothing else is allowed, because an ID must distinguish a name from a list of points or arcs.
+    /// total. Other characters are refused, because an ID must distinguish a name from a list of points or arcs.
     pub fn check_name(name: &str) -> Result<(), DescriptionError> {
         const LONGEST: usize = 40;
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';

@@ -6,8 +6,7 @@ use super::number::saturating_cast;
 
 static ALLOCATED: OnceLock<fn() -> usize> = OnceLock::new();
 
-/// Sets the function that returns the number of bytes allocated by the program. The program reads this number from its
-/// global allocator. Only the first call has an effect.
+/// Sets the function that returns the number of bytes allocated by the program. Only the first call has an effect.
 pub fn measure_memory(allocated: fn() -> usize) {
     let _ = ALLOCATED.set(allocated);
 }

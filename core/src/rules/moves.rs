@@ -10,7 +10,7 @@ use super::{Limits, MAX_NUMBER, Stop};
 /// fields shared by all moves of the run.
 pub type Make<M> = fn(&M, u64) -> M;
 
-/// Maximum number of winning moves that are counted if every move has to be tested.
+/// The maximum number of winning moves to count if every move has to be tested.
 pub const MOST_LISTED: usize = 100_000;
 
 /// A set of moves in board order. A long range of numbers is stored in constant memory.
@@ -296,7 +296,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         MoveSet { open: true, ..self }
     }
 
-    /// Marks the set as incomplete. `find` finds all moves, which may take long.
+    /// Marks the set as incomplete. `find` returns all moves, which may take a long time.
     #[must_use]
     pub fn and_more_by(
         self,
@@ -309,7 +309,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         }
     }
 
-    /// Finds the moves that are not listed, if the game can find them.
+    /// Returns the complete set if the game can find the unlisted moves, and otherwise the set as it is.
     ///
     /// # Errors
     /// Returns any error from the game's search for moves.
@@ -330,7 +330,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         self.runs().iter().map(|run| u128::from(run.len())).sum()
     }
 
-    /// The number of moves in lists plus the number of runs of numbers.
+    /// The size of the set in memory: the number of moves in lists plus the number of runs of numbers.
     pub fn size(&self) -> usize {
         let size = |run: &Run<'_, M>| match run {
             Run::List(list) => list.len(),
@@ -352,7 +352,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
     /// The move at index `i` in board order, counted from 0; `None` past the end.
     pub fn nth(&self, mut i: u64) -> Option<M> {
         if self.merged {
-            // Exactly `i` moves, over all runs, are smaller than the move at index `i`.
+            // Across all runs, exactly `i` moves are smaller than the move at index `i`.
             let before = |run: &Run<'_, M>, m: &M| first_where(run.len(), |k| run.get(k) >= *m);
             return self.runs().iter().find_map(|run| {
                 let all = |m: &M| self.runs().iter().map(|run| before(run, m)).sum::<u64>();
@@ -433,7 +433,7 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
         self.runs().iter().any(|run| match run {
             Run::List(list) => list.contains(m),
             Run::Numbers { .. } => {
-                // Compare with the ends of the run first, because they rule out most moves.
+                // First compare the move with the first and last moves of the run, because this rules out most runs.
                 let len = run.len();
                 if run.get(0) > *m || run.get(len - 1) < *m {
                     return false;
@@ -492,7 +492,7 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
     }
 }
 
-/// The maximum length of a run of numbers that is searched move by move; longer runs are bisected.
+/// A run of numbers up to this length is searched move by move; longer runs are bisected.
 const BISECTED: u64 = 256;
 
 /// Bisects for the first number below `len` for which `is_there` holds; returns `len` if there is none. If `is_there`
@@ -511,7 +511,7 @@ fn first_where(len: u64, is_there: impl Fn(u64) -> bool) -> u64 {
 }
 
 /// Finds a half-open span of indices in a run of `len` moves. Every move that has all keys in `wanted` lies in the
-/// span. Returns `None` if no move has them all.
+/// span. Returns `None` if no move has all these keys.
 fn span<K: Ord>(len: u64, wanted: &[K], keys: impl Fn(u64) -> Vec<K>) -> Option<(u64, u64)> {
     if len == 0 {
         return None;
@@ -575,8 +575,8 @@ pub struct Iter<'s, 'g, M> {
 
 impl<M: Clone> Iter<'_, '_, M> {
     /// Skips the rest of a long run of numbers if `leads_there` accepts the last move of the run. `leads_there` tells
-    /// whether a move leads to the same position as the move just yielded. If the last move does, the skipped moves are
-    /// assumed to lead there too. Does nothing if the runs are merged.
+    /// whether a move leads to the same position as the move just yielded. If the last move leads to this position, the
+    /// skipped moves are assumed to lead there too. Does nothing if the runs are merged.
     pub fn skip_if(&mut self, leads_there: impl FnOnce(&M) -> bool) {
         if let Some(run @ Run::Numbers { .. }) = self.runs.first()
             && self.merged.is_empty()

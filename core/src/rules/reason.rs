@@ -1,4 +1,4 @@
-//! Represents explanations as data: a sentence for the user, with claims that a solver can check.
+//! Represents explanations as data: sentences for the user, with claims that a solver can check.
 
 use serde::{Deserialize, Serialize};
 
@@ -93,7 +93,7 @@ pub struct Reason<P, M> {
     pub claims: Vec<Claim<P, M>>,
     /// The sites that the reason mentions.
     pub places: Vec<Site>,
-    /// The marks on the board. They reveal no more than the text.
+    /// The marks on the board. The marks reveal no more than the text.
     pub marks: Vec<FigureMark>,
 }
 
@@ -152,7 +152,7 @@ impl<P, M> Reason<P, M> {
         Reason { reveals, ..self }
     }
 
-    /// The terms of the theory that occur in the text, in the order of the glossary.
+    /// Returns the glossary's terms that the text uses, in the order of the glossary.
     pub fn words(&self) -> Vec<Word> {
         Word::used_in(&self.text)
     }

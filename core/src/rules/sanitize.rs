@@ -4,9 +4,9 @@
 use std::any::Any;
 use std::borrow::Cow;
 
-/// Maximum number of characters in a message before its middle is cut out.
+/// The maximum number of characters in a message. The middle of a longer message is cut out.
 const LONGEST: usize = 1000;
-/// The number of characters kept at the end of a cut message, where messages name the expected value.
+/// The number of characters kept at the end of a cut message, where most messages name the expected value.
 const END: usize = 300;
 
 /// The replacement for a control character.
@@ -85,20 +85,20 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
     )
 }
 
-/// Transliterates text to ASCII, piece by piece. In the ID `own/name:state` of a user's script, the state stays
-/// unchanged, because it must be typed with the script's own characters.
+/// The state of a transliteration to ASCII that receives its text piece by piece. In the ID `own/name:state` of a
+/// user's script, the state stays unchanged, because it must be typed with the script's own characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Transliterator {
     /// The next character may begin a word.
     #[default]
     Between,
-    /// In a word that may turn out to begin with `own/`, with the number of characters matched so far.
+    /// Inside a word that has matched `own/` so far, with the number of matched characters.
     Begun(usize),
-    /// In the name or the parameters of a script.
+    /// Inside the name or the parameters of a script.
     Head,
-    /// In the state, after the colon.
+    /// Inside the state, after the colon.
     Signs,
-    /// In another word.
+    /// Inside any other word.
     Word,
 }
 

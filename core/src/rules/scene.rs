@@ -47,7 +47,7 @@ impl Scene {
         }
     }
 
-    /// Returns whether pointing at a stone may not be enough to determine the move ([`PileMode::Become`]).
+    /// Returns whether pointing at a stone may leave several moves to choose from ([`PileMode::Become`]).
     pub fn needs_a_move(&self) -> bool {
         match &self.picture {
             Picture::Piles(piles) => piles.mode == PileMode::Become,
@@ -100,7 +100,7 @@ impl Scene {
         }
     }
 
-    /// Returns the initial site of the cursor on a chocolate bar, far from the poison; `None` on other boards.
+    /// Returns the site where the cursor starts on a chocolate bar, far from the poison; `None` on other boards.
     pub fn start(&self) -> Option<Site> {
         let Picture::Squares(board) = &self.picture else {
             return None;
@@ -328,7 +328,7 @@ impl Cells {
     }
 }
 
-/// A cell of a line.
+/// A cell in a line of cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoardCell {
     /// The contents of the cell.
@@ -356,7 +356,7 @@ pub struct Track {
     pub goal: u64,
     /// The last number that a move can reach.
     pub reach: u64,
-    /// The group of the cells' sites.
+    /// The [`Site::group`] of the sites of all cells.
     pub group: u32,
     /// The name of the quantity: `count` or `bid`.
     pub label: String,
@@ -406,8 +406,8 @@ impl Piles {
         }
     }
 
-    /// Sets the maximum number of stones in a move. `typed` takes the index of a stack and returns the prefix of a
-    /// typed move on it.
+    /// Sets the maximum number of stones that a move takes, and the prefixes of typed moves. `typed` receives the index
+    /// of a stack and returns the prefix of the moves on this stack.
     #[must_use]
     pub fn limited(mut self, limit: Option<u64>, typed: impl Fn(u32) -> String) -> Piles {
         for heap in &mut self.heaps {
@@ -423,7 +423,8 @@ impl Piles {
 pub enum PileMode {
     /// Takes the stone and all stones above it.
     Take,
-    /// Splits the box above the k-th ball: k balls go to one side, the rest to the other. All other boxes are emptied.
+    /// Divides the contents of the box: k balls go to one side, and the rest go to the other side. All other boxes are
+    /// emptied.
     Split,
     /// Narrows the choice of moves, because a stack may become several stacks.
     Become,
@@ -434,7 +435,7 @@ pub enum PileMode {
 pub struct Heap {
     /// The number of stones.
     pub count: u64,
-    /// The group of the stones' sites.
+    /// The [`Site::group`] of the sites of all stones.
     pub group: u32,
     /// The maximum number of stones that one move may take; `None` if it may take the whole stack.
     pub limit: Option<u64>,

@@ -11,7 +11,8 @@ pub struct Sketch {
     pub scene: Scene,
 }
 
-/// The components of a state's text. In the sites below, stones are counted from 1 and everything else from 0.
+/// The components of a state's text. In the sites that the variants describe, stones are counted from 1, and everything
+/// else is counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SketchParts {
     /// Numbers separated by commas: pile sizes, a count, a limit. The site (i, k) stands for the k-th stone of the i-th
@@ -125,9 +126,9 @@ const MOST: usize = 1000;
 const LONGEST: u64 = 60;
 
 impl Sketch {
-    /// Creates a sketch of numbers separated by commas. Without a `scene`, the numbers are drawn as stacks. A state
-    /// that is not a list of numbers becomes text that can only be typed. Numbers may be added if `more` is true. `one`
-    /// and `many` are the singular and plural nouns for the numbers.
+    /// Creates a sketch of numbers separated by commas. Without a `scene`, the numbers are drawn as stacks. If the
+    /// state is not a list of numbers, the sketch is text that can be edited only by typing. Numbers may be added if
+    /// `more` is true. `one` and `many` are the singular and plural nouns for the numbers.
     pub fn of_numbers(
         state: &str,
         scene: Option<Scene>,
@@ -191,7 +192,7 @@ impl SketchParts {
         }
     }
 
-    /// Adds the player to move at the start of the text; `None` if the text can only be typed.
+    /// Adds the player to move at the start of the text; returns `None` if the parts are [`SketchParts::Typed`].
     pub fn moved_by(self, mover: Player) -> Option<SketchParts> {
         let is_typed = matches!(self, SketchParts::Typed(_));
         (!is_typed).then(|| SketchParts::OfTwo {
@@ -225,8 +226,8 @@ impl SketchParts {
         }
     }
 
-    /// Presses a site: takes stones from a stack or raises it, changes a cell, toggles a point, an item or a token,
-    /// moves the piece to a square, or extends or cuts a staircase.
+    /// Presses a site. Depending on the variant, this takes stones from a stack or adds stones to it, changes a cell,
+    /// toggles a point, an item or a token, moves the piece to a square, or extends or cuts a staircase.
     pub fn press(&mut self, site: Site) {
         let (item, group) = (
             saturating_cast::<usize, _>(site.item),
@@ -470,7 +471,8 @@ impl SketchParts {
         }
     }
 
-    /// Finds the line for the pile or number at a site. Returns `None` if the state is not a list of numbers.
+    /// Returns the index of the line for the pile or number at a site; `None` if the state is not a list of numbers or
+    /// has no number there.
     pub fn line_of(&self, site: Site) -> Option<usize> {
         match self {
             SketchParts::Numbers { values, .. } => {

@@ -1,4 +1,4 @@
-//! Parses IDs and moves as pieces of text with their columns, and defines errors that name the column.
+//! Splits IDs and moves into pieces of text that know their column, and defines errors that name the column.
 
 use std::fmt;
 
@@ -46,7 +46,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Allows white space around the parts, as in moves.
+    /// Allows white space around the parts, as players may type it in moves.
     #[must_use]
     pub fn loosely(self) -> Self {
         Text {
@@ -90,7 +90,7 @@ impl<'a> Text<'a> {
     /// Checks the limits.
     ///
     /// # Errors
-    /// Returns an [`IdError`] with the reason to stop if the limits are exceeded.
+    /// Returns an [`IdError`] that holds the [`Stop`] if the limits stop parsing.
     pub fn check(&self) -> Result<(), IdError> {
         match self.limits.map(Limits::check) {
             Some(Err(stop)) => Err(IdError {
@@ -121,7 +121,7 @@ impl<'a> Text<'a> {
         self.text.is_empty()
     }
 
-    /// Removes white space at both ends; the column is adjusted.
+    /// Removes white space at both ends, and adjusts the column.
     pub fn trim(&self) -> Text<'a> {
         let cut = self.text.trim_start();
         let skipped = self.text[..self.text.len() - cut.len()].chars().count();
@@ -276,7 +276,7 @@ impl<'a> Text<'a> {
         IdError::new(self.column + self.text.chars().count(), what, expected)
     }
 
-    /// The text quoted for an error message; a long text is cut.
+    /// The text in quotation marks for an error message; a long text is cut.
     pub fn quoted(&self) -> String {
         format!("{:?}", shorten(self.text))
     }
@@ -295,7 +295,7 @@ fn shorten(text: &str) -> String {
 /// The error for text that is not the ID of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct IdError {
-    /// The column of the offending character, from 1, in the whole ID.
+    /// The column of the offending character in the whole ID, counted from 1.
     pub column: usize,
     /// A description of the fault at this column.
     pub what: String,
@@ -342,7 +342,7 @@ impl IdError {
     /// Returns `Ok(None)` if the error means that the text names no position.
     ///
     /// # Errors
-    /// Returns the reason to stop if parsing was stopped or a script failed.
+    /// Returns the [`Stop`] that ended parsing, or [`Stop::NotProved`] if a script failed.
     pub fn no_position<T>(self) -> Result<Option<T>, Stop> {
         match self.stop {
             Some(stop) => Err(*stop),

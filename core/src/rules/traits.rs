@@ -33,7 +33,7 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// Prepares a position, so that the other methods cannot fail. A game defined by a script computes its moves here.
-    /// If `words` is true, it also computes their descriptions.
+    /// If `words` is true, the game also computes the descriptions of the moves.
     ///
     /// # Errors
     /// Returns the error of a script, or [`Stop::Interrupted`] if `limits` stop the computation.
@@ -49,7 +49,8 @@ pub trait Rules: Send + Sync + 'static {
     fn play(&self, at: &Self::Position, m: &Self::Move) -> Self::Position;
 
     /// Returns the representative of all positions that differ from this one only by a symmetry or by the order of
-    /// parts. They have the same value under every convention. Searches use the representative as their cache key.
+    /// parts. All these positions have the same value under every convention. Searches use the representative as their
+    /// cache key.
     fn canonical(&self, at: &Self::Position) -> Self::Position {
         at.clone()
     }
@@ -83,8 +84,8 @@ pub trait Notation: Rules {
     /// The grammar of positions: the part of an ID after the colon.
     fn states(&self) -> impl Grammar<Value = Self::Position>;
 
-    /// Returns the grammar of moves in a position. A move that parses must refer to existing parts of the position,
-    /// but need not be legal: callers check that. No two moves have the same text.
+    /// Returns the grammar of moves in a position. A move that parses refers to existing parts of the position but may
+    /// be illegal, so callers check whether it is legal. No two moves have the same text.
     fn written_moves(&self, at: &Self::Position) -> impl Grammar<Value = Self::Move>;
 
     /// Describes a legal move as an instruction to the player: `take 5 from pile 2`.
@@ -171,7 +172,7 @@ impl<N: Notation> Texts for N {}
 pub enum View {
     /// For playing: the board has the sites of the moves.
     Play,
-    /// For editing: everything that can be changed has a site. The rules need not allow the position.
+    /// For editing: everything that can be changed has a site, and the position may break the rules.
     Edit,
 }
 

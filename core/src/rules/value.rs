@@ -19,7 +19,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// Creates a value with this outcome and nothing else known.
+    /// Creates a value with this outcome. All other fields are unknown.
     pub fn from_outcome(outcome: Outcome) -> Value {
         Value {
             outcome,
@@ -120,7 +120,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Adds a callback that is polled regularly and returns a reason to stop the work, or `None` to continue.
+    /// Adds a callback that is polled regularly. It returns a reason to stop the computation, or `None` to continue.
     pub fn stopping(self, stop: impl Fn() -> Option<String> + Send + Sync + 'static) -> Limits {
         let stop: Arc<StopTest> = match self.stop {
             Some(before) => Arc::new(move || before().or_else(&stop)),
@@ -132,8 +132,8 @@ impl Limits {
         }
     }
 
-    /// Like [`stopping`](Limits::stopping), but the callback never stops a call to a script, which has limits of its
-    /// own.
+    /// Like [`stopping`](Limits::stopping), but replaces the previous callback, and the callback is not polled during a
+    /// call to a script.
     pub(crate) fn stopping_between_calls(
         self,
         stop: impl Fn() -> Option<String> + Send + Sync + 'static,
@@ -184,14 +184,14 @@ impl Limits {
         }
     }
 
-    /// Lowers the memory budget for a query that may enlarge a table. `bytes` is the current size of the table, which
-    /// may grow only by the number of bytes allowed to one query.
+    /// Lowers the memory budget for a query that may enlarge a table. `bytes` is the current size of the table. The
+    /// table may grow by no more than the number of bytes set by [`growing`](Limits::growing).
     pub(crate) fn with_table_of(&self, bytes: u64) -> Limits {
         let most = bytes.saturating_add(self.growth);
         self.clone().with_memory(most.min(self.memory))
     }
 
-    /// Allows solvers to leave the remoteness unknown if it takes long to find.
+    /// Allows solvers to leave the remoteness unknown if finding it would take a long time.
     pub fn brief(self) -> Limits {
         Limits {
             is_brief: true,
@@ -209,7 +209,7 @@ impl Limits {
         self.memory
     }
 
-    /// Returns [`Stop::Interrupted`] if the computation must stop; long computations call this regularly.
+    /// Returns [`Stop::Interrupted`] if the computation must stop. Long computations call this method regularly.
     pub fn check(&self) -> Result<(), Stop> {
         let mut stops = self.stop.iter().chain(&self.stop_between_calls);
         match stops.find_map(|stop| stop()) {
@@ -218,7 +218,7 @@ impl Limits {
         }
     }
 
-    /// Wraps an iterator, and checks the limits once for every 64 items.
+    /// Wraps an iterator, and checks the limits before every 64th item, starting with the first.
     pub fn checking<I: IntoIterator>(
         &self,
         items: I,

@@ -60,7 +60,7 @@ glossary! {
 }
 
 impl Word {
-    /// Lists the terms used in a text, in the order of the glossary. Ignores case, and finds singulars and plurals.
+    /// Lists the terms used in a text, in the order of the glossary. Ignores case, and also finds plurals.
     pub fn used_in(text: &str) -> Vec<Word> {
         let text = text.to_lowercase();
         let is_used = |word: &Word| word.is_in(&text);
