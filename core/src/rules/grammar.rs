@@ -11,10 +11,10 @@ pub trait Grammar {
     /// The type of the values.
     type Value;
 
-    /// Reads a value. In a [loose](Text::loosely) text, skips white space around each piece.
+    /// Reads a value. If the text is [loose](Text::loosely), skips white space around each piece.
     ///
     /// # Errors
-    /// Returns an [`IdError`] with the column and the expected text.
+    /// If the text is not a value of this grammar, returns an [`IdError`] with the column and the expected text.
     fn read(&self, text: Text<'_>) -> Result<Self::Value, IdError>;
 
     /// Appends the canonical text of a value.

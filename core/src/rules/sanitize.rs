@@ -92,7 +92,7 @@ pub enum Transliterator {
     /// The next character may begin a word.
     #[default]
     Between,
-    /// Inside a word that has matched `own/` so far, with the number of matched characters.
+    /// Inside a word that has matched the start of `own/` so far, with the number of matched characters.
     Begun(usize),
     /// Inside the name or the parameters of a script.
     Head,

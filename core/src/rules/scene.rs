@@ -202,7 +202,7 @@ impl Graph {
         self.nodes.iter().any(|node| node.face == Face::Covered)
     }
 
-    /// Returns the name of a point, or its number, counted from 1.
+    /// Returns the name of the point at index `i`, or the number `i + 1` if the point has no name.
     pub fn name(&self, i: usize) -> String {
         match self.nodes.get(i) {
             Some(node) if !node.label.is_empty() => node.label.clone(),

@@ -1,4 +1,4 @@
-//! Splits IDs and moves into pieces of text that know their column, and defines errors that name the column.
+//! Splits IDs and moves into pieces of text with known columns, and defines errors that name the column.
 
 use std::fmt;
 

@@ -19,7 +19,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// Creates a value with this outcome. All other fields are unknown.
+    /// Creates a value with this outcome. All other fields are `None`.
     pub fn from_outcome(outcome: Outcome) -> Value {
         Value {
             outcome,
@@ -132,8 +132,8 @@ impl Limits {
         }
     }
 
-    /// Like [`stopping`](Limits::stopping), but replaces the previous callback, and the callback is not polled during a
-    /// call to a script.
+    /// Like [`stopping`](Limits::stopping), but the callback is not polled during a call to a script, and a second call
+    /// replaces the callback.
     pub(crate) fn stopping_between_calls(
         self,
         stop: impl Fn() -> Option<String> + Send + Sync + 'static,

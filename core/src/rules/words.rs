@@ -80,7 +80,7 @@ impl Word {
     }
 }
 
-/// The verbs that begin the description of a move: imperative, past tense and gerund.
+/// The verbs with which the description of a move can begin, each as imperative, past tense and gerund.
 const VERBS: [[&str; 3]; 22] = [
     ["add", "added", "adding"],
     ["advance", "advanced", "advancing"],
@@ -112,8 +112,8 @@ pub fn in_past_tense(words: &str) -> String {
     with_verb(words, 1)
 }
 
-/// Turns the description of a move into a gerund: `taking 2 from pile 1`. Falls back to `playing ...`, like
-/// [`in_past_tense`].
+/// Turns the description of a move into a gerund: `taking 2 from pile 1`. The result is `playing ...` if the verb is
+/// unknown or the language is not English.
 pub fn as_gerund(words: &str) -> String {
     with_verb(words, 2)
 }

@@ -10,7 +10,7 @@ const MOST_MOVES: usize = 60_000_000;
 /// A graph together with its positions in index order.
 pub type Explored<P> = (Graph, Vec<P>);
 
-/// Positions and the moves between them, by index.
+/// Positions, identified by their indices, and the moves between them.
 ///
 /// The methods that compute values require every move to lead to a smaller index, as in the graphs of
 /// [`Graph::explore`].

@@ -1,4 +1,4 @@
-//! Takes locks while checking the limits, because another thread may hold a lock for a long time.
+//! Checks the limits while waiting for a lock, because another thread may hold the lock for a long time.
 
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;

@@ -1,4 +1,5 @@
-//! Solves games that may go on for ever. Retrograde analysis works back from the finished positions.
+//! Solves games that may go on for ever. The method is retrograde analysis, which works back from the finished
+//! positions.
 
 use super::graph::{Graph, Verdict};
 use crate::rules::{Limits, Outcome, Stop};

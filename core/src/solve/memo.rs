@@ -92,8 +92,8 @@ impl<T> Default for PairTable<T> {
 }
 
 impl<T: Copy> PairTable<T> {
-    /// Returns the result for a pair. `settle` receives a pair, smaller number first, and computes its result from the
-    /// results for earlier pairs.
+    /// Returns the result for a pair. `settle` receives a pair, with the smaller number first, and computes the result
+    /// for this pair from the results for earlier pairs.
     ///
     /// # Errors
     /// Returns [`Stop::Interrupted`] if `limits` stop the computation.

@@ -26,7 +26,7 @@ use memo::KnownPosition;
 use quotient::HeapFamily;
 use sums::{Beside, OtherParts, Summand, Total};
 
-/// The maximum number of moves that [`Values::best`] compares in a lost position with unknown remoteness.
+/// The maximum number of moves to compare in a lost position with unknown remoteness.
 pub(crate) const WEIGHED: usize = 10_000;
 /// If the move set is large, fewer than [`WEIGHED`] moves are compared: their number times [`MoveSet::size`] must not
 /// exceed this limit.
@@ -99,7 +99,7 @@ impl Want {
     }
 
     /// Returns the selected part of a position's value after a theorem has decided the outcome. `known` returns the
-    /// search result for the position, if it is small enough; the result supplies the remoteness.
+    /// search result for the position, if the position is small enough; this result supplies the remoteness.
     pub fn prove_by_theorem(
         self,
         convention: Convention,
@@ -292,7 +292,7 @@ fn best_by_value<S: Solve + ?Sized>(
         let replies = if keeps_turn(game, at, &to) {
             0
         } else {
-            // Counting beyond the fewest replies so far makes no difference.
+            // Stop counting at the fewest replies so far, because a higher count makes no difference.
             let enough = fewest
                 .as_ref()
                 .map_or(MOST_LISTED, |(fewest, _)| saturating_cast(*fewest));

@@ -60,7 +60,7 @@ impl Board {
         }
     }
 
-    /// Iterates over the pairs of neighbours in lexicographic order, smaller point first.
+    /// Iterates over the pairs of neighbours in lexicographic order. Each pair begins with the smaller point.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         (0..self.points()).flat_map(move |a| {
             (a + 1..self.points())

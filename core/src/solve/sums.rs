@@ -328,8 +328,8 @@ impl OtherParts<'_> {
             .map(|(firm, fickle)| if firm >= 2 { firm } else { fickle })
     }
 
-    /// Returns a Grundy value and Kayles runs that together stand for the other parts. In normal play, this is the
-    /// Grundy value of the other parts, without runs. In misère play, the value is 0, and the runs are those of the
+    /// Returns a Grundy value and Kayles runs that together stand for the other parts. In normal play, the value is
+    /// that of the other parts, and there are no runs. In misère play, the value is 0, and the runs are those of the
     /// other parts. Returns `None` if no theorem applies.
     pub fn for_kayles(&self, convention: Convention) -> Option<(u64, Runs)> {
         match (convention, self) {

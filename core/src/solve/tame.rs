@@ -133,7 +133,7 @@ impl FromIterator<TameType> for TameSum {
 ///
 /// Proof: let `E` be the set of sizes and `m` its mex, and add any `X` to both the position and the heap `m`. If
 /// `m + X` is won, the position plus `X` is also won: the winning move either leads to a smaller heap, which is in `E`,
-/// or is made in `X`, in which case the claim follows by induction. If there is no move in `m + X`, then `m = 0`:
+/// or is made in `X`, where the corresponding move wins by induction. If there is no move in `m + X`, then `m = 0`:
 /// either `E` contains 1, and the move to 1 wins, or `E` is empty, and the position plus `X` has no move either. If
 /// `m + X` is lost, each move to a smaller heap or in `X` loses, and a move to a larger heap is answered by the move to
 /// `m`.

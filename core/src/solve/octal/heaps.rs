@@ -57,8 +57,8 @@ pub struct Heaps {
 }
 
 /// A copy of the values of the smallest heaps, at least up to half of the next heap, in descending order of heap size.
-/// As one heap of a split grows, the other heap shrinks; the copy lets a loop over both go forward through its slices,
-/// which the compiler can vectorize.
+/// As one heap of a split grows, the other heap shrinks. With this copy, a loop reads the values of both heaps in
+/// ascending memory order, so the compiler can vectorize the loop.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reversed {
     narrow: Vec<u16>,
@@ -103,8 +103,8 @@ struct SparseSpace {
 }
 
 impl SparseSpace {
-    /// Returns whether a value is rare. Only the parity of `size` matters, which is `n - k` or `n + k` for heap `n` if
-    /// a split takes `k` tokens.
+    /// Returns whether a value is rare. For heap `n`, pass `n - k` or `n + k` as the `size`, where `k` is the number of
+    /// tokens taken by a split. Only the parity of `size` matters.
     fn is_rare(self, value: u32, size: usize) -> bool {
         let odd = self.by_size && !size.is_multiple_of(2);
         (value & self.places).count_ones().is_multiple_of(2) != odd
@@ -287,7 +287,7 @@ impl Heaps {
 }
 
 /// Returns whether a split with more than `looked` tokens in the smaller heap reaches a value. `reversed` holds the
-/// first values in descending order of the heaps, at least up to half of each total.
+/// values of the smallest heaps in descending order of heap size, at least up to half of each total.
 pub(super) fn is_reached_after<V: GrundyValue>(
     looked: usize,
     wanted: u32,

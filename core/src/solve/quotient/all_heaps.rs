@@ -16,11 +16,11 @@
 //! * Nothing: neither heap has a move that leaves nothing, because `n - p > d`.
 //! * One heap: a move may take `k` from heap `n` if and only if it may take `k` from heap `n - p`. The moves leave
 //!   `n - k` and `n - p - k`, which have the same element because `n - p - k >= s`.
-//! * Two heaps: suppose that a move of heap `n` leaves `a <= b`. Then `a + b = n - k >= 2 s + 2 p - 1`, so
+//! * Two heaps: suppose that a move of heap `n` leaves `a <= b`. Then `a + b = n - k >= 2 s + 2 p - 1`, and therefore
 //!   `b >= s + p`. So heap `n - p` has a move that leaves `a` and `b - p`, and heap `b - p` has the same element as
 //!   heap `b`. Conversely, suppose that a move of heap `n - p` leaves `a <= b`. Then
-//!   `a + b = n - p - k >= 2 s + p - 1`, so `b >= s`. So heap `n` has a move that leaves `a` and `b + p`, and heap
-//!   `b + p` has the same element as heap `b`.
+//!   `a + b = n - p - k >= 2 s + p - 1`, and therefore `b >= s`. So heap `n` has a move that leaves `a` and `b + p`,
+//!   and heap `b + p` has the same element as heap `b`.
 //!
 //! So heap `n` has the same element as heap `n - p`, and its moves lead to the same set of elements. The proof by
 //! closure uses only the element of a heap and this set, so the proof also covers heap `n`, and by induction all heaps.

@@ -18,7 +18,8 @@ const MOST_FUNCTIONS: usize = 10_000_000;
 /// The proved quotient of all sums of heaps 0, 1, 2, ... Every move in a heap leads to a sum of earlier heaps.
 #[derive(Clone, Debug)]
 pub struct HeapQuotient {
-    /// For each heap, the letter that it shares with all heaps of the same moves; `None` for a heap without moves.
+    /// For each heap, the letter that stands for this heap and for all heaps with the same moves; `None` for a heap
+    /// without moves.
     kinds: Vec<Option<Letter>>,
     options: Vec<Options>,
     ones: Vec<bool>,
@@ -215,7 +216,7 @@ impl HeapQuotient {
         Ok(false)
     }
 
-    /// Adds the heap if all heaps are tame and their sums are proved to have a quotient of Nim.
+    /// Adds the heap if all heaps are tame and the quotient of Nim is proved to be correct for their sums.
     fn add_tame(
         &mut self,
         tame: &TameHeaps,
