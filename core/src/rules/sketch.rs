@@ -590,7 +590,7 @@ mod tests {
         );
         stairs.step(1, true);
         assert_eq!(stairs.text(), "1");
-        // Piles can be removed even if none can be added, but one always stays.
+        // Piles can be removed even if none can be added, but the last pile cannot be removed.
         let closed = |values: &[u64]| SketchParts::Numbers {
             values: values.to_vec(),
             names: values.iter().map(|n| format!("of {n}")).collect(),

@@ -1,10 +1,11 @@
 //! Solves misère sums of an explored position and Nim piles of any size.
 //!
 //! Let `R` be the explored positions, and `r + h1 + ... + hk` the sum of a position in `R` and `k` Nim piles. For every
-//! position `x`, there is exactly one pile `n` such that `x + n` is lost; call `n` the *partner* of `x`. There cannot
-//! be two such piles, because the larger could be reduced to the smaller, so a lost position would have a move to a
-//! lost position. There is at least one: the smallest number that is not the partner of an option of `x`, or 1 if `x`
-//! has no options. A position is lost if and only if its partner is 0, so it is enough to find the partners.
+//! position `x`, there is exactly one pile `n` such that `x + n` is lost; call `n` the *partner* of `x`. Two different
+//! piles cannot have this property, because reducing the larger pile to the smaller would be a move from a lost
+//! position to a lost position. One pile does have the property: its size is the smallest number that is not the
+//! partner of an option of `x`, or 1 if `x` has no options. A position is lost if and only if its partner is 0, so it
+//! is enough to find the partners.
 //!
 //! Large piles need no search. Choose a power of two, `B`, that is larger than the normal-play Grundy value of every
 //! position in `R`. `B` must also be larger than the partner of every sum of a position in `R` and fewer than `k` piles
@@ -14,13 +15,13 @@
 //! * with exactly one such pile `n`, the player to move wins, because `n` is larger than the partner of the rest;
 //! * with two or more, the player to move loses if and only if the XOR of all Grundy values is 0, as in normal play.
 //!
-//! The second claim is proved by induction. If the XOR is 0, every move changes it; the result has either two or more
-//! large piles and is won by induction, or exactly one and is won by the first claim. If the XOR is not 0, let `H` be
-//! the XOR of the piles' bits from `B` up. If `H` is not 0, a move of Nim in a pile with the highest bit of `H` makes
-//! the total XOR 0; if that pile falls below `B`, the high bits of the other piles have the XOR 0, so at least two
-//! other piles are large. If `H` is 0, the total XOR is below `B`, and a move that makes it 0 exists by the definition
-//! of Grundy values. This move leaves every large pile large: it changes only low bits of a pile, or is a move in `R`.
-//! In both cases the result is lost by induction.
+//! The second claim is proved by induction. If the XOR is 0, every move changes the XOR. If the resulting sum has two
+//! or more large piles, it is won by induction; if it has exactly one, it is won by the first claim. If the XOR is not
+//! 0, let `H` be the XOR of the piles' bits from `B` up. If `H` is not 0, a move of Nim in a pile with the highest bit
+//! of `H` makes the total XOR 0. If this pile falls below `B`, the high bits of the other piles have the XOR 0, so at
+//! least two of the other piles are large. If `H` is 0, the total XOR is below `B`, and a move that makes it 0 exists
+//! by the definition of Grundy values. This move leaves every large pile large: it changes only low bits of a pile, or
+//! is a move in `R`. In both cases the result is lost by induction.
 //!
 //! A pile of `2m + 1` equals a pile of `2m` and a single stone in every misère sum (both lead to the piles 0 to `2m`),
 //! and two single stones cancel out. So the table only covers piles of even sizes, with or without a single stone.

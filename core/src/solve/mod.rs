@@ -34,8 +34,8 @@ const WEIGHED_SIZE: usize = 10_000_000;
 
 /// A solver that proves the exact values of positions for the player to move.
 ///
-/// Every method that returns a `Result` fails with [`Stop::NotProved`] if the game cannot prove the answer for this
-/// position, and with [`Stop::Interrupted`] if `limits` stop the computation.
+/// Every method that returns a `Result` fails with [`Stop::NotProved`] if the game cannot prove the answer, and with
+/// [`Stop::Interrupted`] if `limits` stop the computation.
 pub trait Solve: Rules {
     /// Proves the exact value, or only the part that `want` selects.
     fn prove(&self, at: &Self::Position, want: Want, limits: &Limits) -> Result<Value, Stop>;
