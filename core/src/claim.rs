@@ -28,7 +28,7 @@ pub struct Counterexample {
     pub id: String,
     /// The claim's statement about the position.
     pub claimed: Said,
-    /// The true statement.
+    /// The true statement about the position.
     #[serde(rename = "true")]
     pub truth: Said,
     /// A move that refutes the claim. A move to a lost position shows that the position is won; a move to a position
@@ -226,8 +226,8 @@ fn shown_by(
 
 const MOST_MOVES: usize = 100_000;
 
-/// Returns whether a claim that holds for the whole table is proved for all numbers. A claim is proved in one of three
-/// ways:
+/// Returns whether a claim is proved for all numbers, given that the claim holds for the whole table. A claim is proved
+/// in one of three ways:
 /// - The claim equals the proved rule in `found`, possibly after an equation is rearranged.
 /// - The claim and the proved rule are periodic, and the table covers their common period. For pairs, the common period
 ///   must begin at 0, and the table must cover it twice.
@@ -251,7 +251,7 @@ pub fn is_proved(
         let together = || repeat_of(&claim.expression)?.with(repeat_of(&found.rule)?);
         // Sorted tables hold only a <= b, so two periods are needed to see every pair of residues.
         let periods = if claim.is_pair { 2 } else { 1 };
-        // Count values of single numbers only up to the first unknown value.
+        // The values of single numbers are checked only up to the first unknown value.
         let checked = match kind {
             ClaimKind::Value if !claim.is_pair => table.value_column().most(),
             _ => table.checked,

@@ -51,7 +51,7 @@
     )
 )]
 
-// The macros expand to paths that must also resolve in this crate.
+// The macros expand to paths that start with `nimatron_core`, which must also resolve in this crate.
 extern crate self as nimatron_core;
 #[macro_use]
 extern crate nimatron_messages;
@@ -67,7 +67,7 @@ pub mod rules;
 pub mod solve;
 pub mod strategy;
 
-/// Compiles and runs the example of the README.
+/// Compiles and runs the example in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

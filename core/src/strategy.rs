@@ -18,7 +18,7 @@ use crate::solve::sums::OtherParts;
 pub const MOST_POSITIONS: usize = 100_000;
 const MOST_REPLIES: usize = 5_000_000;
 
-/// A move and the resulting position.
+/// A move of the winner and the resulting position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Left {
     /// The move.
@@ -102,14 +102,15 @@ struct Answer {
     number: usize,
 }
 
-/// The winning moves in a position that the opponent leaves. The position is unanswered until a move is chosen.
+/// The winning moves in a position after a move of the opponent. The position is unanswered until one of these moves is
+/// chosen.
 struct Asked {
     answers: Vec<Answer>,
     chosen: Option<usize>,
 }
 
-/// The opponent's moves in a position, each with the ID of the resulting position and its index among the positions to
-/// be answered. The index is `None` if the move ends the game.
+/// The opponent's moves in a position. Each move has the ID of the resulting position and that position's index in
+/// [`Builder::asked`]; the index is `None` if the move ends the game.
 type Replies = Vec<(String, String, Option<usize>)>;
 
 struct Builder<'l> {
@@ -137,7 +138,7 @@ pub enum StrategyError {
     /// The strategy needs more than this number of positions.
     #[error("{}", tr!("the strategy needs more than {most} positions", most = .0))]
     MorePositions(usize),
-    /// The strategy lists more than this number of moves.
+    /// The strategy lists more than this number of moves, or a single position has more.
     #[error("{}", tr!("the strategy lists more than {most} moves", most = .0))]
     MoreMoves(usize),
     /// The position was not solved.
@@ -243,7 +244,7 @@ impl Builder<'_> {
     }
 
     /// Lists the moves that leave a lost position, one for each class of equivalent positions. If play may go on for
-    /// ever, lists only the moves that win soonest, so that every reply and its answer bring the end nearer.
+    /// ever, lists only the moves that win soonest, so that each reply and its answer bring the game closer to its end.
     fn answers(&mut self, at: &dyn AnyPosition) -> Result<Vec<Answer>, StrategyError> {
         let hurries = at.ruleset().facts.may_go_on;
         let mut soonest = u64::MAX;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{AnyPosition, MenuGroup};
 use crate::rules::{PieceKind, Text};
 
-/// The maximum number of moves tried in a script's position, and in its mirror image, to test the symmetry.
+/// The maximum number of moves that the symmetry test for a script's board plays on each of the two boards.
 const COMPARED: usize = 60;
 
 /// Returns a key that equivalent positions share. The key ignores symmetries of the board and the order of the parts.
@@ -31,9 +31,9 @@ pub fn question_key(at: &dyn AnyPosition) -> String {
     }
 }
 
-/// Returns the ID of a script's board or of its mirror image, whichever sorts first. The mirror image is the position
-/// whose state is the reversed text. Returns `None` if the position is not a script's board or records the player to
-/// move, or if the first [`COMPARED`] moves show that reversing the text is not a symmetry.
+/// Returns the ID of a script's board or of its mirror image, whichever sorts first. The state of the mirror image is
+/// the state of the board read backwards. Returns `None` if the position is not a script's board, if the position
+/// records the player to move, or if the first [`COMPARED`] moves on the two boards do not mirror each other.
 fn reversed(at: &dyn AnyPosition) -> Option<String> {
     let is_board = !at.scripts().is_empty() && at.info().family == MenuGroup::Board;
     if !is_board || at.mover().is_some() {
@@ -51,8 +51,8 @@ fn reversed(at: &dyn AnyPosition) -> Option<String> {
     (own == after(&*other)?).then(|| at.id().min(other.id()))
 }
 
-/// Replaces a bar of Chomp by the larger of the bar and its mirror image, comparing their rows from the bottom. Returns
-/// any other position unchanged.
+/// Returns the canonical orientation of a bar of Chomp: of the bar and its mirror image, the one that is larger when
+/// the rows are compared from the bottom. Returns any other position unchanged.
 pub fn in_rows(at: Box<dyn AnyPosition>) -> Box<dyn AnyPosition> {
     if at.facts().pieces.kind != PieceKind::Rows {
         return at;

@@ -69,11 +69,11 @@ pub struct Ask {
     pub most: usize,
     /// Lists every legal move with its outcome; the analysis fails if there are more than [`Ask::ALL_MOVES`] moves.
     pub all: bool,
-    /// Follows perfect play for at most [`PerfectLine::LONGEST`] moves.
+    /// Includes the line of perfect play, up to [`PerfectLine::LONGEST`] moves.
     pub line: bool,
     /// Includes the best move.
     pub best: bool,
-    /// Looks for a winning move after which the player can copy every reply ([`Analysis::instead`]). Requires `best`.
+    /// Includes [`Analysis::instead`], a winning move after which the player can copy every reply. Requires `best`.
     pub advice: bool,
     /// Includes the reasons. Requires `best`.
     pub reasons: bool,
@@ -117,7 +117,8 @@ impl Ask {
 }
 
 impl Default for Ask {
-    /// The interface's request: up to a thousand moves, the best move, the reasons and the [`Figure`].
+    /// The interface's request: up to a thousand winning or drawing moves, the best move, the reasons and the
+    /// [`Figure`].
     fn default() -> Ask {
         Ask {
             most: 1000,
@@ -144,12 +145,12 @@ pub struct Analysis {
     pub winning: Vec<Choice>,
     /// The total number of winning moves; `None` if more than 100,000 moves would have to be tested one by one.
     pub winning_count: Option<u128>,
-    /// The first drawing moves in board order, with the same bounds as the winning moves.
+    /// The first drawing moves in board order, limited like the winning moves.
     pub drawing: Vec<Choice>,
     /// The best move; `None` if the game is over or the best move was not requested.
     pub best: Option<Choice>,
-    /// A winning move to advise instead of the best move, if advice was requested. After this move, the player wins by
-    /// copying every move of the opponent.
+    /// A winning move to recommend instead of the best move. After this move, the player wins by copying every move of
+    /// the opponent. `None` if advice was not requested or no other such move was found.
     pub instead: Option<Choice>,
     /// One to six reasons for the outcome; empty if no reasons were requested.
     pub reasons: Vec<ReasonText>,
@@ -164,12 +165,12 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Returns the advised move: `instead` if it is set, and otherwise `best`. The reasons explain this move.
+    /// Returns the recommended move: `instead` if it is set, and otherwise `best`. The reasons explain this move.
     pub fn advised(&self) -> Option<&Choice> {
         self.instead.as_ref().or(self.best.as_ref())
     }
 
-    /// Every legal move with its outcome.
+    /// Returns every legal move with its outcome.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the moves were not requested.
@@ -178,7 +179,8 @@ impl Analysis {
             .ok_or_else(|| Stop::not_proved(tr!("the moves were not listed")))
     }
 
-    /// Returns whether some move does not win. If the number of moves or of winning moves is unknown, returns true.
+    /// Returns whether some move does not win. Returns `true` if the number of moves or the number of winning moves is
+    /// unknown.
     pub fn has_other_moves(&self) -> bool {
         match (self.moves, self.winning_count) {
             (Some(moves), Some(wins)) => u128::from(moves) > wins,
@@ -187,7 +189,7 @@ impl Analysis {
     }
 }
 
-/// Collects the first moves of a list, up to a total size of [`Ask::LIST_BYTES`].
+/// Collects as many moves from the start of a list as fit into [`Ask::LIST_BYTES`].
 pub fn bounded(list: &mut dyn Iterator<Item = Choice>) -> Vec<Choice> {
     let mut room = Ask::LIST_BYTES;
     list.map_while(|c| {

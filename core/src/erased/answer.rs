@@ -1,4 +1,4 @@
-//! Writes the JSON answer about one position.
+//! Writes the JSON answer for a position.
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use super::analysis::choice_bytes;
 use super::{Analysis, AnyPosition, Ask, Choice};
 use crate::rules::{Claim, Outcome, ReasonText, Stop};
 
-/// A JSON object under construction. Keys need no escaping, so they are copied. A serializer would spend as much time
+/// Writes a JSON object field by field. Keys are copied without escaping, because a serializer would spend as much time
 /// on the keys as on the values.
 struct Object<'o> {
     out: &'o mut Vec<u8>,
@@ -78,7 +78,7 @@ fn write_object(
     Ok(())
 }
 
-/// Most strings need no escaping, and are copied.
+/// Writes a JSON string. Most strings need no escaping and are copied.
 fn write_text(out: &mut Vec<u8>, text: &str) -> serde_json::Result<()> {
     // Check all bytes without an early exit, so that the compiler vectorizes the check.
     let is_escaped = |b: u8| (b < b' ') | (b == b'"') | (b == b'\\');
@@ -101,14 +101,14 @@ fn write_choice(out: &mut Vec<u8>, text: &str, to: Option<&str>) -> serde_json::
     })
 }
 
-/// The fields that [`write_with`] leaves to its caller.
+/// A field whose value the caller of [`write_with`] writes.
 pub(super) enum MoveList {
     Winning,
     Drawing,
     Best,
 }
 
-/// The text of a move and the ID of the position after it, in buffers that are reused for the next move.
+/// The text of a move and the ID of the position after the move. The two buffers are reused for the next move.
 pub(super) struct SpelledMove {
     pub text: String,
     pub to: String,
@@ -211,7 +211,7 @@ fn write_claim(out: &mut Vec<u8>, claim: &Claim<String, String>) -> serde_json::
 /// Appends the answer for a position, on one line.
 ///
 /// # Errors
-/// Returns [`Stop`] and leaves `out` as it was if the answer cannot be written.
+/// Returns [`Stop`] and leaves `out` unchanged if the answer cannot be serialised.
 pub fn write(
     out: &mut Vec<u8>,
     position: &dyn AnyPosition,
@@ -230,7 +230,7 @@ pub fn write(
     })
 }
 
-/// Like [`write`], but `moves` writes the moves.
+/// Like [`write`], but calls `moves` to write the lists of moves and the best move.
 pub(super) fn write_with(
     out: &mut Vec<u8>,
     position: &dyn AnyPosition,
@@ -303,7 +303,7 @@ pub fn write_outcome(out: &mut Vec<u8>, id: &str, outcome: Outcome) -> serde_jso
     Ok(())
 }
 
-/// Writes the error for an ID that cannot be answered, on one line.
+/// Writes an error about an ID, on one line.
 pub fn refuse(out: &mut Vec<u8>, id: &str, error: &str) -> serde_json::Result<()> {
     #[derive(serde::Serialize)]
     struct Refusal<'a> {

@@ -1,4 +1,4 @@
-//! Chooses examples of moves: one of each kind, with its meaning.
+//! Chooses example moves, one of each kind, and describes them.
 
 const KINDS: usize = 3;
 
@@ -20,7 +20,8 @@ pub(super) fn clearest(seen: impl Iterator<Item = (String, String)>) -> Vec<Stri
     examples.take(KINDS).collect()
 }
 
-/// Returns the punctuation in the text of a move. In a list of amounts separated by commas, zeros are kept as well.
+/// Returns a key for the kind of a move: the punctuation in its text. In comma-separated lists of amounts, the key also
+/// contains the zeros.
 fn kind(text: &str) -> String {
     let is_list = text.contains(',');
     let amounts = text.split_inclusive(|c: char| c.is_ascii_punctuation());

@@ -6,10 +6,10 @@ use crate::rules::{Convention, Pieces, ScriptText};
 /// Facts about a ruleset, provided by its game.
 #[derive(Clone, Debug)]
 pub struct GameFacts {
-    /// The parameters as written in a canonical ID, each after a slash: `/5`. A game sets only the parameters that it
-    /// parses itself.
+    /// The parameters as written in a canonical ID, each after a slash: `/5`. A game sets this field only if it parses
+    /// its parameters itself.
     pub params: String,
-    /// The parameters without references to the user's boards and graphs; `None` means `params`.
+    /// The parameters with the user's boards and graphs written out instead of named; `None` if these equal `params`.
     pub portable_params: Option<String>,
     /// The ruleset's own name, such as `Powers of 2`; by default [`Info::name`].
     pub name: Option<String>,
@@ -17,7 +17,7 @@ pub struct GameFacts {
     pub scripts: Vec<ScriptText>,
     /// Whether some positions of the ruleset are draws.
     pub can_draw: bool,
-    /// Whether play may go on for ever; endless play counts as a draw.
+    /// Whether play may go on for ever. Endless play counts as a draw.
     pub may_go_on: bool,
     /// Whether the board has symmetries.
     pub has_symmetries: bool,

@@ -1,5 +1,4 @@
-//! Describes a game apart from its rules: its names, limits, set-up form and catalogue entry. The entry opens the
-//! game's positions.
+//! Defines the trait [`Game`], and the catalogue entries, which describe the games and open their positions.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -82,9 +81,9 @@ pub struct Info {
     pub family: MenuGroup,
     /// The numbering of the positions in the game's table.
     pub shape: Shape,
-    /// Formats the state of the position at one or two numbers of the table.
+    /// Returns the state of the position with the given number, or pair of numbers, in the table.
     pub numbers_text: fn(&[u64]) -> String,
-    /// Describes a position of the table in terms of its numbers: `a single pile of n stones`. A single number is
+    /// Describes the positions of the table in terms of their numbers: `a single pile of n stones`. A single number is
     /// called n; the numbers of a pair are called a and b. Empty if the game has no table.
     pub numbered: &'static str,
     /// The singular and the plural noun for the numbers that make up a state, such as `pile` and `piles`.
@@ -103,7 +102,7 @@ impl Info {
         self.misere_parts != MisereParts::Never
     }
 
-    /// Returns whether the game is a script: only the IDs of scripts contain a slash.
+    /// Returns whether the game is a script. Only scripts have a slash in their names.
     pub fn is_script(&self) -> bool {
         self.id.contains('/')
     }
@@ -169,7 +168,7 @@ impl Info {
     }
 }
 
-/// The proved facts about a position. The reasons follow from these facts.
+/// The proved facts about a position, from which the reasons follow.
 #[derive(Clone, Copy)]
 pub struct Proved<'a, M: Clone + Ord> {
     /// The outcome, and the remoteness, Grundy value or margin if they are known.
@@ -342,7 +341,7 @@ pub trait Listed {
     /// The form of the set-up screen.
     const SETUP: SetupForm;
 
-    /// Opens the ruleset of a variant. Its parameters fit [`Info::params`].
+    /// Opens the ruleset of a variant. The variant's parameters fit [`Info::params`].
     ///
     /// # Errors
     /// Returns [`IdError`] if a parameter that the game parses itself is invalid.
@@ -368,7 +367,7 @@ impl<G> From<G> for OpenGame<G> {
 
 /// A ruleset: the rules, notation, board, solver and reasons.
 pub trait Game: Notation + BoardView + Solve + Sized {
-    /// Facts about one position that need no search.
+    /// Returns the facts about a position that need no search.
     fn position_facts(&self, _at: &Self::Position) -> PositionFacts {
         PositionFacts::default()
     }

@@ -56,7 +56,7 @@ pub trait AnyPosition: Send {
     /// Returns the complete rule under the convention played.
     fn rule(&self) -> String;
 
-    /// Facts about the position for code shared by all games.
+    /// Facts about the position, for code that is shared by all games.
     fn facts(&self) -> Facts;
 
     /// The canonical ID without a convention word: `GAME[/PARAMETER...]:STATE`, or several such IDs joined by plus
@@ -107,7 +107,7 @@ pub trait AnyPosition: Send {
         None
     }
 
-    /// Makes a script describe its moves in advance, so that [`AnyPosition::words`] need not wait.
+    /// Runs the script that describes the moves in advance, so that [`AnyPosition::words`] need not wait for it.
     ///
     /// # Errors
     /// Returns [`Stop`] if the script fails or `limits` stop it.
@@ -121,10 +121,10 @@ pub trait AnyPosition: Send {
     /// Analyses the position and appends the [answer](answer::write) to `out`.
     ///
     /// # Errors
-    /// Returns [`Stop`] and leaves `out` as it was if there is no answer.
+    /// Returns [`Stop`] and leaves `out` unchanged if the position cannot be analysed.
     fn write_answer(&self, ask: Ask, limits: &Limits, out: &mut Vec<u8>) -> Result<(), Stop>;
 
-    /// Computes the exact value without analysing the moves. Computing only the outcome, as [`Want::Outcome`] requests,
+    /// Computes the exact value without analysing the moves. With [`Want::Outcome`], computes only the outcome, which
     /// may be faster.
     fn prove(&self, _want: Want, limits: &Limits) -> Result<Value, Stop> {
         Ok(self.analysed(Ask::value(), limits)?.value)
@@ -168,7 +168,7 @@ pub trait AnyPosition: Send {
         no_part(self.ruleset().info)
     }
 
-    /// The heaps of the ruleset, in games whose positions are sums of heaps or of groups of rings.
+    /// The rules of the heaps, if the positions of the ruleset are sums of heaps or of groups of rings.
     fn heaps(&self) -> Option<HeapFamily<'_>> {
         None
     }

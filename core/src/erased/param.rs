@@ -12,7 +12,7 @@ pub enum ParamForm {
     Text,
     /// A number in a range.
     Number(Number<'static>),
-    /// Numbers in a range, separated by commas, in any order; repetitions are ignored.
+    /// Numbers in a range, separated by commas, in any order. Repeated numbers are ignored.
     Set(Number<'static>),
 }
 
@@ -21,15 +21,15 @@ pub enum ParamForm {
 pub struct Param {
     meaning: &'static str,
     form: ParamForm,
-    /// The default text, and the error message for one parameter too many; `None` for a required parameter.
+    /// The default text, and the error message about an extra parameter; `None` for a required parameter.
     omitted: Option<(&'static str, ExtraText)>,
 }
 
-/// Returns the error message for one parameter too many, given that parameter in quotes.
+/// Formats the error message about an extra parameter, which is passed in quotes.
 type ExtraText = fn(&str) -> String;
 
 impl Param {
-    /// Creates a parameter. Its `meaning`, such as `the goal`, follows "a slash and" in errors.
+    /// Creates a parameter. In error messages, `meaning` (such as `the goal`) follows the words "a slash and".
     pub const fn new(meaning: &'static str, form: ParamForm) -> Param {
         Param {
             meaning,

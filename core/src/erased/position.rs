@@ -25,7 +25,7 @@ use crate::solve::{Values, Want, outcome_for_mover};
 /// The memory budget, in bytes, for exploring the positions of one part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
 
-/// The maximum total length, in bytes, of the states examined in the search for a move that allows copying.
+/// The search for a winning move that allows copying examines states up to this total length, in bytes.
 const COPYING_BYTES: usize = 1 << 20;
 
 /// If a part of a sum has more moves than this, its options are not searched for Nim heaps.
@@ -199,8 +199,7 @@ impl<G: Game> GamePosition<G> {
         }
     }
 
-    /// Analyses the position. The winning, drawing and best moves are returned separately, as moves of the game's own
-    /// type.
+    /// Analyses the position. Returns the winning, drawing and best moves separately, as moves of the game's own type.
     fn find(&self, ask: Ask, limits: &Limits) -> Result<(Analysis, FoundMoves<G::Move>), Stop> {
         let game = self.game();
         let at = &self.at;
@@ -240,8 +239,8 @@ impl<G: Game> GamePosition<G> {
             _ => game.best(at, limits)?,
         };
         let instead = match &best {
-            // Advise no other move if the best move ends the game at once, or if the game has points. The user expects
-            // the immediate win or the largest margin.
+            // If the best move ends the game at once, or if the game has points, recommend no other move: the user
+            // expects the immediate win or the largest margin.
             Some(best)
                 if ask.advice
                     && winners.len() > 1
@@ -337,8 +336,8 @@ impl<G: Game> GamePosition<G> {
             let to = game.play(at, &m);
             let after = game.value(&to, limits)?;
             let outcome = outcome_for_mover(game, at, &to, after.outcome);
-            // Finding the reply takes little time here, because the solver has cached the values used to solve this
-            // position.
+            // The solver has already cached the values that solved this position, so finding the reply takes little
+            // time.
             let reply = match outcome {
                 Outcome::Win => None,
                 _ => game.best(&to, limits)?,
@@ -623,7 +622,7 @@ impl<G: Game> Part for GamePosition<G> {
     fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
         let game = self.game();
         let at = &self.at;
-        // The longer the positions are, the fewer fit into the memory budget.
+        // Positions with long states need more memory, so fewer of them fit into the budget.
         let most = most.min(EXPLORED_BYTES / (game.state_text(at).len() + 64));
         if game.moves(at).count().is_none_or(|n| n > most as u64) {
             return Ok(None);

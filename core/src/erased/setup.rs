@@ -221,7 +221,7 @@ pub struct FieldError {
     pub expected: String,
 }
 
-/// The values of a form's fields; fields without a value have their defaults.
+/// The values of a form's fields. A field without a value has its default.
 #[derive(Debug)]
 pub struct FieldValues<'v> {
     fields: &'static [Field],
@@ -271,8 +271,8 @@ impl<'v> FieldValues<'v> {
             .unwrap_or_else(|| self.fields[i].kind.default_value())
     }
 
-    /// The number in field `i`. Any value but a number in range makes the whole form invalid. The function then returns
-    /// the nearest valid number, or the default if the text is not a 64-bit number.
+    /// The number in field `i`. A value that is not a number in the field's range makes the whole form invalid. In this
+    /// case, the function returns the nearest valid number, or the default if the value is not a 64-bit number.
     pub fn number(&self, i: usize) -> u64 {
         let kind = self.fields[i].kind;
         let Some((least, most)) = kind.range() else {
@@ -407,7 +407,7 @@ mod tests {
             made(&["3", "moon"]).unwrap_err(),
             "Board: one of star, cube is expected, not \"moon\""
         );
-        // The form reads the value 12 only as text here, so it does not check the range.
+        // The form does not check the range of 12, because `random` reads the value as text.
         assert_eq!(
             FORM.random_id(&["12".to_owned()], &mut |_| 0).unwrap(),
             "game/12/star:3,5"

@@ -6,16 +6,17 @@ use crate::solve::periodic::{Period, Repeat};
 /// The theorems about a ruleset, for positions that consist of one or two numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Theory {
-    /// The period of the Grundy values of single numbers in normal play, or of their outcomes in misère play.
+    /// The period of the positions with a single number: of their Grundy values in normal play, or of their outcomes in
+    /// misère play.
     pub period: Option<Period>,
     /// The rule for the positions that are lost for the player to move, if one is proved.
     pub lost: Option<ProvedRule>,
     /// The rule for the Grundy values, if one is proved.
     pub values: Option<ProvedRule>,
-    /// A description of a period that is observed in the first values but not proved.
+    /// A description of a period that the first values show but that is not proved.
     pub seen: Option<String>,
-    /// The number up to which a longer search for a period takes only a few seconds; 0 if a longer search would be
-    /// useless.
+    /// The maximum heap size for a longer search for a period, which takes only a few seconds; 0 if such a search would
+    /// be useless.
     pub further: u64,
 }
 
