@@ -1,4 +1,4 @@
-//! Computes maps of games. If the positions of a game are given by one or two numbers, the map shows their outcomes and
+//! Computes maps of games. If the positions of a game consist of one or two numbers, the map shows their outcomes and
 //! Grundy values. Otherwise, the map counts the won, lost and drawn positions for each number of stones.
 
 use std::ops::ControlFlow;
@@ -16,15 +16,13 @@ const PERIOD_LOOK: u64 = 100_000;
 const LINE: u64 = 120;
 /// The maximum side of a map of pairs of numbers, in cells.
 const SIDE: u64 = 32;
-/// If the largest position on a map of pairs has more than four moves per row of the map, the side of the map is
-/// limited to this number of cells. On the map of a bar with at most two rows, row lengths go up to at least this
-/// number.
+/// A map of pairs is limited to this side, in cells, if its largest position has many moves: more than four per row of
+/// the map. Maps of bars with at most two rows show row lengths up to this number or more.
 const BOARD_SIDE: u64 = 7;
-/// A bar has a map only if the number of its rows plus the greatest length of its two upper rows is at most this
-/// number.
+/// A bar has no map if the number of its rows plus the maximum length of its two upper rows exceeds this limit.
 const LARGEST_BAR: u64 = 20;
-/// The maximum number of stones on a map that counts positions by stones. The map ends earlier if a number of stones
-/// has no positions, more than `POSITIONS` positions, or a position that is not proved.
+/// The maximum number of stones on a map that counts positions by stones. The map ends before the first number of
+/// stones that has no positions, more than `POSITIONS` positions, or an unproved position.
 const STONES: u64 = 20;
 const POSITIONS: u64 = 25_000;
 
@@ -46,7 +44,7 @@ pub struct Stage {
     pub drawn: u64,
     pub won_example: Option<String>,
     pub lost_example: Option<String>,
-    /// Whether the position for which the map was made has this number of stones.
+    /// Whether this is the number of stones in the position for which the map was made.
     pub is_here: bool,
 }
 
@@ -60,8 +58,8 @@ impl Stage {
 pub enum Chart {
     /// The cells for consecutive numbers, starting at this number.
     Line(u64, Vec<AtlasCell>),
-    /// The cells for pairs of numbers, row by row. The first value is the least number, and the second is the length of
-    /// a row.
+    /// The cells for pairs of numbers, row by row. The first field is the smallest number, and the second is the length
+    /// of a row.
     Square(u64, usize, Vec<AtlasCell>),
     /// The counts of positions for each number of stones, starting at 0 stones.
     Stages(Vec<Stage>),
@@ -70,15 +68,15 @@ pub enum Chart {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     pub chart: Chart,
-    /// The proved period of the values, in words.
+    /// The period of the values, in words; the text says whether the period is proved.
     pub period: Option<String>,
-    /// The meaning of the numbers along each axis.
+    /// The meaning of the numbers on each axis.
     pub about: String,
 }
 
 impl Map {
-    /// Finds the shortest block of values that repeats at least three times up to the end of the line. Returns its
-    /// start and its length. Returns `None` without a proved period, because the block might not repeat beyond the map.
+    /// Finds the shortest block of values that repeats at least three times up to the end of the line, and returns its
+    /// start and length. Returns `None` if no period is known, because the block might not repeat beyond the map.
     pub fn block(&self) -> Option<(usize, usize)> {
         let Chart::Line(_, cells) = &self.chart else {
             return None;
@@ -141,7 +139,7 @@ pub fn rule(
 pub enum AtlasPiles {
     #[default]
     One,
-    /// A square of the sizes of the first two piles; the other piles keep their sizes.
+    /// A square for the sizes of the first two piles. The other piles keep their sizes.
     Two,
 }
 
@@ -236,7 +234,8 @@ fn upper_rows(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>
     }))
 }
 
-/// Computes the map of a game with the parameters and the convention of this position; `None` if the game has no map.
+/// Computes the map of the position's game, under the position's parameters and convention; `None` if the game has no
+/// map.
 pub fn map(
     position: &dyn AnyPosition,
     shown: AtlasPiles,

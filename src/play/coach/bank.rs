@@ -1,4 +1,4 @@
-//! Collects positions for questions, and determines which skill a position practises.
+//! Collects positions for questions, and determines the skill that a position practises.
 
 use std::collections::{BTreeSet, HashSet};
 use std::time::{Duration, Instant};
@@ -40,15 +40,15 @@ pub struct Candidate {
 }
 
 /// A stream of distinct positions of a game. Small and random positions are mixed at random. For a large board, the
-/// stream has only random positions, and those with few moves come first. The stream omits the positions of worked
-/// examples and of the caller's `seen` list.
+/// stream has only random positions, and those with few moves come first. The stream omits the positions in worked
+/// examples and in the caller's `seen` list.
 pub struct Bank {
     pub skills: Vec<Skill>,
     supply: Supply,
     dice: Dice,
     small: Vec<Box<dyn AnyPosition>>,
     left: u32,
-    /// Whether positions with few moves come first. These positions are at the end of `small`.
+    /// Whether positions with few moves come first. They are at the end of `small`.
     is_large: bool,
     seen: HashSet<String>,
 }
@@ -98,7 +98,8 @@ impl Bank {
         self.supply.convention()
     }
 
-    /// On a large board, positions with few moves come first, because positions with many moves take too long to prove.
+    /// Returns whether the board is large. Positions with few moves then come first, because positions with many moves
+    /// take too long to prove.
     pub fn is_large(&self) -> bool {
         self.is_large
     }

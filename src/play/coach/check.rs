@@ -1,5 +1,5 @@
-//! Creates the check: twelve questions about new positions. Half of the questions ask for the winner and half for a
-//! move, if the game has enough positions of both kinds.
+//! Creates checks. A check has twelve questions about new positions. Half of them ask for the winner and half for a
+//! move, if the game has enough questions of both kinds.
 
 use std::collections::BTreeSet;
 
@@ -16,8 +16,8 @@ use crate::play::supply::SupplyRequest;
 pub const QUESTIONS: usize = 12;
 /// The number of questions that ask for a move, if the game has enough questions of both kinds.
 const MOVES: usize = QUESTIONS / 2;
-/// The search ends if this number of consecutive positions given to the solver yield no question. If there are enough
-/// questions, the search also ends once the solver has been given this number of positions in total.
+/// The search ends after this number of consecutive solver runs that yield no question. Once there are enough
+/// questions, the search also ends after this number of solver runs in total.
 const PATIENCE: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -70,8 +70,8 @@ impl Bins {
             && (!skill.asks_for(AskKind::Move) || moves.len() >= self.kept)
     }
 
-    /// Takes a question of this use about a position that was not taken before, and returns it with the index of its
-    /// skill. Skills are tried in turn, starting with `from`.
+    /// Removes a question of this use whose position was not used before, and returns the index of its skill and the
+    /// question. Skills are tried in turn, starting with `from`.
     fn take(&mut self, from: usize, used: Use) -> Option<(usize, CheckQuestion)> {
         let skills = self.found.len();
         for skill in (0..skills).map(|i| (from + i) % skills) {
@@ -110,8 +110,7 @@ pub fn paper(
     let timed = in_time(limits);
     let mut bank = Bank::new(wanted, seed, seen, library, &timed)?;
     let skills = bank.skills.clone();
-    // Keep more questions than a check needs: a won position may yield two questions, but a check uses only one of
-    // them.
+    // Keep more questions than a check needs, because a check never uses both questions about a won position.
     let kept = 2 + 2 * QUESTIONS / skills.len().max(1);
     let mut bins = Bins {
         found: vec![Default::default(); skills.len()],

@@ -1,4 +1,4 @@
-//! Computes the facts by which the coach selects positions for each skill.
+//! Computes the facts that the coach uses to select positions for each skill.
 
 use nimatron_core::erased::{AnyPosition, Ask, Turn};
 use nimatron_core::games::rings::shapes::pile;
@@ -29,7 +29,7 @@ pub struct Facts {
     pub pieces: Vec<u64>,
     /// The number of free ends of the board, in Strip.
     pub edges: u64,
-    /// The number of games in a sum; 1 outside sums.
+    /// The number of components of a sum; 1 for other positions.
     pub parts: u64,
     pub moves: u64,
     /// The number of terms in the Zeckendorf representation of the pile, in Fibonacci nim.
@@ -53,7 +53,7 @@ impl Facts {
             return None;
         }
         let moves = at.count_moves().filter(|n| (1..=MOST_MOVES).contains(n))?;
-        // A position is unsuitable if counting the moves to its end requires a long search.
+        // A position is unsuitable if only a long search can find the number of moves to its end.
         told.moves_left?;
         let Pieces {
             mut sizes,
@@ -160,8 +160,9 @@ impl Proof {
         }
     }
 
-    /// Returns whether a rule that people can follow decides the position. This is so if the position counts as Nim
-    /// piles or, outside sums, if a winning move leaves a position that counts as Nim piles.
+    /// Returns whether a rule that people can follow decides the position. Such a rule exists if the position is
+    /// equivalent to Nim piles. Outside sums, it also exists if a winning move leaves a position that is equivalent to
+    /// Nim piles.
     pub fn is_ruled(&self, at: &dyn AnyPosition) -> bool {
         let is_sum = at.components().len() > 1;
         counts_as_piles(at)
@@ -203,7 +204,7 @@ pub fn captures(at: &dyn AnyPosition) -> (u64, u64) {
     if at.score().is_none() {
         return (0, 0);
     }
-    // Listed moves are legal, so this drops none of them.
+    // The listed moves are legal, so `after` never fails here.
     let afters = |at: &dyn AnyPosition| -> Vec<(Box<dyn AnyPosition>, Turn)> {
         at.choices(&[], usize::MAX)
             .list

@@ -19,8 +19,7 @@ use nimatron_core::tr;
 
 /// The largest Grundy value that a question asks for.
 const MOST_VALUE: u64 = 15;
-/// The remoteness of positions that the user may be asked to play out. Such a position has at most `FINISH_MOVES` legal
-/// moves.
+/// The user may be asked to play out a position with this remoteness and at most `FINISH_MOVES` legal moves.
 const FINISHED: std::ops::RangeInclusive<u64> = 3..=5;
 const FINISH_MOVES: u64 = 14;
 /// The maximum number of unseen positions to prove for the questions on one game. Afterwards, up to this number of seen
@@ -34,8 +33,8 @@ pub struct Question {
     pub position: String,
     /// The ID of the second position, if two positions are compared.
     pub other: Option<String>,
-    /// A winning move to show, if there is one. For a skill about copying, this is preferably a move after which every
-    /// reply can be copied.
+    /// The winning move to show; `None` in a position that is not won. For a skill about copying, this is preferably a
+    /// move after which every reply can be copied.
     pub best: Option<String>,
     /// All right answers: `win` or `loss`, winning moves, `1` or `2`, or a number.
     pub answers: Vec<String>,
@@ -47,9 +46,9 @@ pub struct Question {
     pub step: String,
     pub remoteness: u64,
     pub is_old: bool,
-    /// Whether the question repeats a skill after a wrong answer.
+    /// Whether the question was added because of a wrong answer on the same skill.
     pub again: bool,
-    /// The keys of the positions. Equivalent questions have equal keys.
+    /// The keys of the positions. Equivalent positions have equal keys.
     pub keys: Vec<String>,
 }
 
@@ -106,8 +105,8 @@ impl Question {
             .map(|choice| &choice.text)
             .filter(|_| proof.outcome == Outcome::Win);
         let best = copied.or(named);
-        // Leave out reasons about values that are taught later. All reasons are about the best move of the analysis, so
-        // leave them out if another move is shown.
+        // Leave out reasons about values that are taught later. Also leave out all reasons if `best` is not the best
+        // move of the analysis, because the reasons are about that move.
         let fits = |reason: &&ReasonText| bank.knows_values(skill) || grundy_claims(reason) == 0;
         let text = |depth: Depth| {
             let reason = reasons
@@ -118,7 +117,7 @@ impl Question {
                 .filter(fits)
                 .map_or(String::new(), |reason| reason.text.clone())
         };
-        // In a won position, the headline is about the winning move, not about a trap to avoid.
+        // In a won position, the headline should be about the winning move rather than about a trap to avoid.
         let is_trap = |reason: &ReasonText| {
             !reason.claims.is_empty()
                 && reason
@@ -302,8 +301,8 @@ fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<St
 }
 
 /// Makes questions of varied kinds, up to the number requested for each skill. Positions whose keys are in `seen` are
-/// used last, oldest first, and only for skills with too few new positions. If the limits stop the search, the
-/// questions found so far are returned.
+/// used last, oldest first, and only for skills with too few new positions. If the limits stop the search, returns the
+/// questions found so far.
 pub fn questions(
     wanted: &SupplyRequest,
     skills: &[(String, usize)],

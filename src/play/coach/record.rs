@@ -1,4 +1,4 @@
-//! Records the user's answers to the coach's questions, as a part of the record of play.
+//! Records the user's answers to the coach's questions. These answers are a part of the record of play.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -42,7 +42,7 @@ impl fmt::Display for Answers {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CheckResult {
-    /// The game as the user named it, with the convention if this is not the default.
+    /// The game as the user named it, preceded by the convention unless this is the default.
     pub game: String,
     pub day: String,
     pub seed: u64,
@@ -62,7 +62,7 @@ pub struct CoachRecord {
     /// The decisions in won positions, by game and by number of moves to the end. A question that asks for a move
     /// counts as a decision, and only a right answer without help counts as keeping the win.
     pub decisions: BTreeMap<String, BTreeMap<u64, Answers>>,
-    /// The skills in which the user made a mistake in a match, and about which the coach has not asked since.
+    /// The skills in which the user made a mistake in a match, unless the coach has asked about the skill since then.
     pub missed: BTreeSet<SkillName>,
     /// For each game, the keys of the positions about which the coach has asked, oldest first.
     pub seen: BTreeMap<String, Vec<String>>,
@@ -72,7 +72,7 @@ pub struct CoachRecord {
 pub enum CoachEvent {
     Seen {
         game: String,
-        /// The key of the position. Positions that make equivalent questions have equal keys.
+        /// The key of the position. Equivalent positions have equal keys.
         key: String,
     },
     Answered {
@@ -199,7 +199,8 @@ impl CoachRecord {
             .unwrap_or_default()
     }
 
-    /// Returns the progress in a game as a number of filled dots, from 0 if no skill is known to 5 if all skills are.
+    /// Returns the progress in a game as a number of filled dots: 0 if no skill is known, up to 5 if all skills are
+    /// known.
     pub fn dots(&self, game: &str) -> usize {
         const DOTS: usize = 5;
         let all = Path::shipped(game).map_or(3, |path| path.skills.len());
@@ -256,8 +257,8 @@ impl CoachRecord {
         })
     }
 
-    /// Returns the game and the name of each skill that is due. Skills behind mistakes in matches come first. The other
-    /// skills follow, beginning with the longest overdue.
+    /// Returns the game and the name of each skill that is due. Skills in which the user made a mistake in a match come
+    /// first. The remaining skills are sorted by due time.
     pub fn due(&self, now: i64) -> Vec<(&str, &str)> {
         let mut due: Vec<(i64, &SkillName)> = (self.skills.iter())
             .filter(|(name, card)| card.is_due(now) && !self.missed.contains(*name))

@@ -1,4 +1,4 @@
-//! Schedules skills with the Free Spaced Repetition Scheduler, using one card per skill.
+//! Schedules skills with the Free Spaced Repetition Scheduler. Each skill has one card.
 
 use chrono::DateTime;
 use nimatron_core::games::reasons::counted;
@@ -54,7 +54,7 @@ const MASTERED_DAYS: u64 = 21;
 
 /// The minimum time, in seconds, after which a correct answer shows that the skill was remembered overnight.
 const NIGHT: i64 = 8 * 3_600;
-/// The maximum time, in seconds, until a skill is due again if its card is not `remembered`.
+/// If a card is not `remembered`, its skill is due again after at most this time, in seconds.
 const DAY: i64 = 86_400;
 
 /// The state of a skill in the user's memory. Times are in seconds since 1970 (UTC), unless stated otherwise.
@@ -63,7 +63,8 @@ const DAY: i64 = 86_400;
 pub struct Card {
     pub due: i64,
     pub last: i64,
-    /// The time, in thousandths of a day, after which the chance of remembering the skill drops to nine in ten.
+    /// The time, in thousandths of a day, after which the probability of remembering the skill has dropped to 90 per
+    /// cent.
     stability: u64,
     /// The difficulty, from 1,000 (easy) to 10,000 (hard).
     difficulty: u64,
@@ -74,8 +75,8 @@ pub struct Card {
     pub lapses: u32,
     /// The stage: 0 new, 1 learning, 2 in review, 3 learning again.
     stage: u8,
-    /// Whether the skill was answered correctly after a night, and never incorrectly since then. Cards in older records
-    /// lack this field and count as remembered.
+    /// Whether a question on the skill was answered correctly after a night, and none incorrectly since then. Cards in
+    /// older records lack this field and count as remembered.
     #[serde(default = "remembered")]
     remembered: bool,
 }

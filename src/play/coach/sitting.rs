@@ -18,8 +18,8 @@ use crate::play::supply::SupplyRequest;
 use nimatron_core::language::template;
 use nimatron_core::tr;
 
-/// The number of questions in a short sitting. At least the minimum is planned; questions repeated after wrong answers
-/// may lengthen the sitting up to the maximum.
+/// The range of the number of questions in a short sitting. At least the minimum is planned. Wrong answers add further
+/// questions, up to the maximum.
 const QUESTIONS: std::ops::RangeInclusive<usize> = 6..=10;
 /// The number of questions planned per minute, up to `MOST` questions in a sitting.
 const A_MINUTE: f64 = 1.6;
@@ -42,7 +42,7 @@ pub struct SittingRequest {
 
 #[derive(Clone, Debug)]
 enum Item {
-    /// A worked example, shown step by step. If `gap` is set, the user has to find the last step.
+    /// A worked example, shown step by step. If `gap` is set, the last step is omitted, and the user has to find it.
     Example {
         of: SkillName,
         example: Example,
@@ -60,7 +60,7 @@ pub struct Screen {
     /// A move whose sites are highlighted on the first board.
     pub lit: Option<String>,
     pub theory: bool,
-    /// Whether the last answer was right; `None` if the screen does not follow an answer.
+    /// Whether the answer just given was right; `None` if no answer was given.
     pub right: Option<bool>,
     /// The lines of text, newest last.
     pub lines: Vec<String>,
@@ -180,7 +180,8 @@ impl Sitting {
             let Some(question) = sitting.take_spare(of) else {
                 continue;
             };
-            // If a skill that already has a question has no unseen positions left, another skill takes its turn.
+            // If the skill already has a question and no unseen positions are left for it, ask about another skill
+            // instead.
             let has_turn = || sitting.questions().any(|question| question.of == *of);
             let other = if question.is_old && has_turn() {
                 sitting.take_new(&of.game)
@@ -249,8 +250,8 @@ impl Sitting {
     }
 
     /// Schedules a spare question on a skill after `BACK_AFTER` other questions, or at the end if fewer questions
-    /// follow. The spare question replaces a later question if the skill of that question is practised elsewhere in the
-    /// sitting. If no question can be replaced, the sitting becomes longer, up to the maximum.
+    /// follow. The spare question replaces a later question, provided that the sitting has another question on the
+    /// replaced question's skill. If no question can be replaced, the sitting becomes longer, up to the maximum.
     fn bring_back(&mut self, of: &SkillName) {
         // The answered question is still at the front, so count one more.
         let at = self.place_after(1 + BACK_AFTER);
@@ -625,8 +626,8 @@ impl Sitting {
         });
     }
 
-    /// Plays the user's move and the reply in a question that is played to the end. Grades the answer when the game is
-    /// over, or when a move does not keep the win.
+    /// Plays the user's move and the computer's reply in a question that is played to the end. Grades the answer when
+    /// the game is over or a move gives the win away.
     fn play_on(
         &mut self,
         question: &Question,
@@ -690,10 +691,10 @@ impl Sitting {
                 told.lit = Some(given.to_owned());
             }
             told.lines = if is_move && question.best.as_deref() != Some(given) {
-                // Leave out the text about the position, because it describes another move.
+                // Leave out the explanation, because it describes another move.
                 vec![tr!("Right, that wins as well.").to_owned()]
             } else {
-                // The idea may describe only the position that the winning move leaves, so name the move as well.
+                // The idea may describe only the position after the winning move, so name the move as well.
                 let wins = question
                     .best
                     .as_ref()
@@ -756,7 +757,7 @@ impl Sitting {
     }
 }
 
-/// Plans the questions in order: the skill of each question, and whether the question introduces the skill.
+/// Plans the questions in order. Returns the skill of each question, and whether the question introduces the skill.
 fn planned(
     word: &str,
     skills: &[Skill],
@@ -915,7 +916,7 @@ fn convention_of(game: &str, skills: &[(String, usize)]) -> Option<Convention> {
         .find(|convention| is_of(*convention))
 }
 
-/// Returns the name under which the checks of a game are recorded. It includes the convention if this is not the
+/// Returns the name under which the checks of a game are recorded. The name includes the convention unless this is the
 /// default.
 pub fn named(game: &SupplyRequest) -> String {
     games::in_convention(&game.game, game.convention)
@@ -1015,8 +1016,8 @@ mod tests {
         }
     }
 
-    /// Answers all questions, correctly if `knows` returns true for the skill. Returns the skills and positions that
-    /// were asked.
+    /// Answers all questions, correctly if `knows` returns true for the skill. Returns the skill of each question and
+    /// the keys of the positions.
     fn take(
         sitting: &mut Sitting,
         record: &mut CoachRecord,
@@ -1068,7 +1069,7 @@ mod tests {
             (Expects::Number, false) => "99".to_owned(),
             (_, false) => {
                 let all = at.first_moves(100);
-                // Near the end, all moves may be right: then play the first one.
+                // Near the end, every move may be right. In this case, play the first move.
                 let wrong = all.iter().find(|m| !question.answers.contains(&m.text));
                 wrong.unwrap_or(&all[0]).text.clone()
             }
@@ -1370,7 +1371,8 @@ mod tests {
         }
     }
 
-    /// Simulates a learner whose chance of a right answer decays from day to day, more slowly after each question.
+    /// Simulates a learner. The probability of a right answer decreases from day to day, but more slowly after each
+    /// question.
     #[test]
     fn a_simulated_learner_gets_what_is_due_back_and_sees_no_position_twice() {
         for game in ["bash", "nim", "wythoff"] {
@@ -1418,7 +1420,8 @@ mod tests {
                 asked.len() >= 2 && asked.values().all(|n| *n >= 3),
                 "{asked:?}"
             );
-            // A skill is known only if it was remembered on a later day, so no skill is known after the first day.
+            // A skill becomes known only when it is remembered on a later day, so no skill is known after the first
+            // day.
             assert!(
                 first_day.iter().all(|level| *level < Level::Known),
                 "{game}: {first_day:?}"

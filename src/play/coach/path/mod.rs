@@ -1,4 +1,4 @@
-//! Defines paths, which list the skills of each game in order (`assets/paths`).
+//! Defines paths. The path of a game lists its skills in order (`assets/paths`).
 //!
 //! A skill is one idea that decides positions. Each skill has one worked example, and a test that selects the positions
 //! for practising it.
@@ -208,8 +208,8 @@ impl Path {
         toml_edit::de::from_str(text).map_err(|e| e.to_string())
     }
 
-    /// Returns the skills for a game and a convention: those that come with the program, or else skills generated from
-    /// the positions in `small`.
+    /// Returns the skills for a game and a convention. If the program comes with none, generates skills from the
+    /// positions in `small`.
     ///
     /// Fails only with [`Stop::Interrupted`], if `limits` stop the search.
     pub fn skills(
@@ -233,7 +233,7 @@ impl Path {
     }
 }
 
-/// The skills of a game without a path: the name, the idea, and the range of the number of moves to the end.
+/// The skills of a game without a path: the name, the idea, and the range of the remoteness.
 const STEPS: [(&str, &str, [u64; 2]); 3] = [
     (
         tr_key!("ends"),
@@ -270,8 +270,8 @@ pub fn listed(game: &str) -> Vec<Skill> {
 }
 
 /// Generates a path for a game that has none: the last moves first, then small positions, then larger ones. The worked
-/// example of each skill shows why a position is won, then its winning move. A skill for which no position gives
-/// an example is left out, and its positions go to a neighbouring skill.
+/// example of each skill first shows why a position is won, and then the winning move. A skill is left out if no
+/// position can serve as its example. A neighbouring skill then covers its positions.
 ///
 /// Fails only with [`Stop::Interrupted`], if `limits` stop the search.
 pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill>, Stop> {

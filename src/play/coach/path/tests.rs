@@ -120,8 +120,8 @@ fn bank(game: &str, convention: Option<Convention>, seed: u64) -> Option<Bank> {
     .ok()
 }
 
-/// Finds up to `each` positions that practise each skill of the convention. Passes them to `show`, and returns their
-/// number for each skill.
+/// Finds up to `each` positions that practise each skill of the convention. Passes each position to `show`, and returns
+/// the number of positions for each skill.
 fn practised(
     skills: &[Skill],
     convention: Option<Convention>,
@@ -224,7 +224,7 @@ fn loses_last(values: &[u64]) -> bool {
 
 const KAYLES: [u64; 10] = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4];
 
-/// The values of a strip's gaps, computed from its colours by the rule that the skills teach.
+/// Computes the values of a strip's gaps from the colours at their ends, by the rule that the skills teach.
 fn gaps(state: &str) -> Vec<u64> {
     let cells = format!("x{state}x");
     let mut all = Vec::new();
@@ -388,8 +388,8 @@ fn loses_by_idea(
     })
 }
 
-/// Returns every idea that gives a wrong outcome for some position of its skill, and the number of skills whose idea is
-/// a rule. Tries up to `each` positions for each skill and seed.
+/// Returns every idea that gives a wrong outcome for some position of its skill, and counts the skills whose idea is a
+/// rule. Tries up to `each` positions for each skill and seed.
 fn untrue_ideas(seeds: std::ops::Range<u64>, each: usize) -> (Vec<String>, usize) {
     let mut wrong = Vec::new();
     let mut held = BTreeSet::new();
