@@ -1,8 +1,9 @@
-//! Generates random numbers that depend only on the seed, and are the same on every machine and in every version.
+//! Generates random numbers that depend only on the seed: they are the same on every machine and in every version of
+//! the program.
 
 use nimatron_core::rules::saturating_cast;
 
-/// A generator of random numbers (SplitMix64; Steele, Lea and Flood 2014).
+/// A random number generator (SplitMix64; Steele, Lea and Flood 2014).
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 

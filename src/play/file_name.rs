@@ -1,4 +1,4 @@
-//! Chooses unused file names, and explains why a name is refused.
+//! Chooses unused file names, and checks the names that the user chooses.
 
 use nimatron_core::rules::sanitize;
 use nimatron_core::tr;
@@ -6,10 +6,10 @@ use nimatron_core::tr;
 /// The maximum length of a file name without its extension, in bytes.
 const LONGEST_NAME: usize = 100;
 
-/// A game's name is cut in a file name: characters that begin after this number of bytes are left out.
+/// The length, in bytes, after which a game's name is truncated in a file name.
 const LONGEST_GAME: usize = 40;
 
-/// Returns an unused file name for a match of a game with this name, such as `hexagram-star-2`.
+/// Returns an unused file name for a match, derived from the name of the game, such as `hexagram-star-2`.
 pub(super) fn free_name(game: &str, taken: impl Fn(&str) -> bool) -> String {
     let name = game.to_lowercase().replace(['\'', '’'], "");
     let words = name.split(|c: char| !c.is_alphanumeric());

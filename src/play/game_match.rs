@@ -16,7 +16,7 @@ pub struct PlayedMove {
     pub by: Player,
     /// Whether the players had swapped sides an odd number of times before the move.
     pub(super) is_swapped: bool,
-    /// The sites of the move on the board on which it was played.
+    /// The sites of the move on the board before the move.
     pub sites: Vec<Site>,
 }
 
@@ -39,14 +39,14 @@ pub struct MatchResult {
 
 /// The maximum number of cached positions. The cache makes it fast to go back in a match.
 const MOST_KEPT: usize = 4096;
-/// The intended total size of the cached positions as text, in bytes. Each position is assumed to be as long as the
-/// first one.
+/// The intended total size of the cached positions as text, in bytes. The cache assumes that each position is as long
+/// as the start.
 const KEPT_BYTES: usize = 8 << 20;
 
 /// A match being played or viewed.
 ///
-/// In impartial games, the first player makes the first move. In games whose positions say who is to move, the first
-/// player is the one whom the game names first.
+/// In impartial games, the first player makes the first move. In games whose positions record the player to move, the
+/// first player is the side that the game names first.
 #[derive(Clone)]
 pub struct Match {
     /// The positions at every `stride`-th ply, beginning with the start.
@@ -56,8 +56,8 @@ pub struct Match {
     moves: Vec<PlayedMove>,
     cursor: usize,
     current: Box<dyn AnyPosition>,
-    /// Whether no move is left at the cursor, cached because every frame needs it several times. `None` for a script's
-    /// position, because the script may not have answered yet.
+    /// Whether no move is left at the cursor. Cached, because every frame needs this several times. `None` for a
+    /// script's position, because the script may not have answered yet.
     stuck: Option<bool>,
     participants: [Participant; 2],
     is_swapped: bool,
@@ -268,8 +268,8 @@ impl Match {
         }
     }
 
-    /// Returns the player whose colour a move has on the board. If positions name the player to move, this is the side
-    /// that moved. Otherwise, it is the [author](Match::author).
+    /// Returns the player in whose colour a move is drawn on the board. If positions record the player to move, this is
+    /// the side that moved. Otherwise, it is the [author](Match::author).
     pub fn owner(&self, made: &PlayedMove) -> Player {
         match self.start().mover() {
             Some(_) => made.by,
@@ -304,7 +304,7 @@ impl Match {
             .collect()
     }
 
-    /// Records whether the players have swapped sides an odd number of times, without swapping the players.
+    /// Records whether the players have swapped sides an odd number of times, but does not swap the participants.
     pub(super) fn set_swapped(&mut self, is_swapped: bool) {
         self.is_swapped = is_swapped;
     }
@@ -375,8 +375,8 @@ impl Match {
         self.moves.get(self.cursor.checked_sub(1)?)
     }
 
-    /// Plays a move at the cursor. Moves that were taken back are kept only if the same player repeats the first of
-    /// them.
+    /// Plays a move at the cursor. The moves after the cursor, which were taken back, are kept only if the same player
+    /// repeats the first of them.
     ///
     /// Returns an error, and leaves the match unchanged, if the text is not a legal move or a player has resigned.
     pub fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
@@ -615,7 +615,7 @@ mod tests {
             let mover = branch.participant(branch.to_move().unwrap());
             assert_eq!(mover.kind, PlayerKind::Human, "{cursor}");
         }
-        // The game itself says who is to move, so the other player makes the third move.
+        // The position records the player to move, so the other player makes the third move.
         game.jump(2);
         let branch = game.branch();
         assert_eq!(branch.to_move(), Some(Player::First));

@@ -1,4 +1,4 @@
-//! Computes the region that a hint shows before it names the move.
+//! Computes the region that a hint highlights before it reveals the move.
 
 use nimatron_core::erased::{Analysis, AnyPosition, Choice};
 use nimatron_core::rules::{Outcome, Site};
@@ -7,8 +7,8 @@ use std::collections::HashSet;
 /// The maximum number of moves whose sites are collected.
 const LOOKED_AT: usize = 1_000;
 
-/// Returns the sites that the first step of a hint highlights, or nothing if every move loses. If possible, these
-/// include the sites of a bad move, so that they do not give the answer away.
+/// Returns the sites that the first step of a hint highlights; empty if every move loses. If possible, the region also
+/// contains all sites of a bad move, so that the region does not give the answer away.
 pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let (good, complete) = match analysis.value.outcome {
         Outcome::Win => (
@@ -67,8 +67,8 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
         .map_or(board.clone(), |sites| sites.to_vec())
 }
 
-/// Returns a part of the board that contains these sites and, if possible, at least one more. The part has at least
-/// `least` sites if the board has that many.
+/// Returns a contiguous part of the list `board` that contains these sites and, if possible, at least one more. The
+/// part has at least `least` sites, unless the whole board has fewer.
 fn stretch<'b>(board: &'b [Site], sites: &[Site], least: usize) -> &'b [Site] {
     let place = |site: Option<&Site>| board.binary_search(site?).ok();
     let (Some(first), Some(last)) = (place(sites.first()), place(sites.last())) else {

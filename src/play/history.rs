@@ -19,8 +19,8 @@ pub const FILE: &str = "record.json";
 pub const ASIDE: &str = "record-damaged.json";
 
 const FORMAT: &str = "nimatron-record";
-/// The version that is written. Older versions can still be read: version 1 lacks the coach's record, and versions 1
-/// and 2 do not list tried puzzles.
+/// The version that the program writes. Older versions can still be read: version 1 lacks the coach's record, and
+/// versions 1 and 2 do not list tried puzzles.
 const VERSION: u64 = 3;
 const OLDEST: u64 = 1;
 /// The maximum number of days kept in the history of puzzles.
@@ -79,7 +79,7 @@ pub struct Day {
 pub struct Puzzles {
     pub solved: u64,
     pub first_try: u64,
-    /// The number of tries, right or wrong.
+    /// The number of right and wrong tries.
     pub tries: u64,
     /// The current number of consecutive puzzles solved on the first try.
     pub streak: u64,
@@ -163,7 +163,7 @@ impl History {
         }
     }
 
-    /// Returns an error if the record cannot be serialised; the caller must then write nothing.
+    /// Returns an error if the record cannot be serialised. In this case, the caller must not write the file.
     pub fn to_json(&self) -> Result<String, StoreError> {
         let whole = History {
             format: FORMAT.to_owned(),
@@ -177,8 +177,8 @@ impl History {
     /// Reads the record, changes it, and writes it atomically, while holding a lock against other programs. A damaged
     /// file is set aside first, and the returned message describes the damage.
     ///
-    /// Returns an error if the record cannot be locked, read, set aside or written. If an error occurs, the file stays
-    /// unchanged unless it was damaged.
+    /// Returns an error if the record cannot be locked, read, set aside or written. After an error, the file is
+    /// unchanged, unless it was damaged and has been set aside.
     pub fn change(
         store: &Store,
         change: impl FnOnce(&mut History),
@@ -289,7 +289,7 @@ impl History {
     }
 }
 
-/// Adds to a number without overflow. The number was read from a file and may have any value.
+/// Adds to a number without overflow, because the number was read from a file and may have any value.
 fn add(number: &mut u64, more: u64) {
     *number = number.saturating_add(more);
 }
@@ -453,7 +453,7 @@ mod tests {
             store.write_data(FILE, &old).unwrap();
             let found = History::load(&store).unwrap();
             assert_eq!((found.lessons.len(), found.puzzles.tried.len()), (1, 0));
-            // A skill that counted as known in version 2 still does; version 1 records no skills.
+            // A skill that counted as known in version 2 still counts as known. Version 1 records no skills.
             let known = found.coach.card("row", "cut").level() == Level::Known;
             assert_eq!(known, version == 2);
         }

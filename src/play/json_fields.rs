@@ -7,7 +7,7 @@ use nimatron_core::tr;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-/// The maximum number of characters of a value that a message quotes.
+/// The maximum number of characters that a message quotes from a value.
 const SHOWN: usize = 40;
 
 /// Formats a value for a message, and shortens a long value.
@@ -97,7 +97,8 @@ impl Field {
 }
 
 /// Checks that an object has no unknown fields, that each value is of the right kind, and that no required field is
-/// missing. A field whose value is `null` counts as missing. `path` precedes the names of the fields in messages.
+/// missing. A field whose value is `null` counts as missing. In messages about wrong values, `path` precedes the
+/// field's name.
 ///
 /// # Errors
 ///
@@ -128,7 +129,7 @@ pub fn check(
     Ok(())
 }
 
-/// Deserialises a string that comes with the program, and translates it into the user's language.
+/// Deserialises a string from a file that comes with the program, and translates the string into the user's language.
 pub fn message<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     String::deserialize(deserializer).map(language::translate)
 }

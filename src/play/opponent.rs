@@ -1,6 +1,6 @@
 //! Chooses the computer's moves.
 //!
-//! Perfect play comes from the solver. A weaker level errs at its stated rate. An error gives away the win or the draw;
+//! The solver provides the best move. A weaker level errs at its stated rate. An error gives away the win or the draw;
 //! in a lost position, every move counts as an error.
 
 use std::collections::{BTreeMap, HashSet};
@@ -25,8 +25,8 @@ pub struct Opponent {
 }
 
 impl Opponent {
-    /// Creates an opponent for a user of this strength. Opponents with the same seed choose the same moves in the same
-    /// sequence of positions. Without a seed, a random seed is used.
+    /// Creates an opponent for a user of this strength. Opponents with equal seeds choose equal moves if they see the
+    /// same sequence of positions. If `seed` is `None`, a random seed is used.
     pub fn new(seed: Option<u64>, strength: Strength) -> Opponent {
         Opponent {
             dice: Dice::new(seed.unwrap_or_else(rand::random)),
@@ -60,7 +60,7 @@ impl Opponent {
                 let percent = match level {
                     // The computer errs on its first move, so that the user can still win after a bad opening.
                     Level::Easy if played < 2 => 100,
-                    // A lost position leaves nothing to give away, so `equal` puts up the best defence.
+                    // In a lost position, there is nothing to give away, so `equal` plays the best defence.
                     Level::Equal
                         if is_far(self.strength.sees)
                             && analysis.value.outcome != Outcome::Loss =>
@@ -113,7 +113,7 @@ impl Opponent {
 fn most(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     let points = |t: &dyn AnyPosition| t.score().map_or(0, |[a, b]| a + b);
     let before = points(position);
-    // Listed moves are legal, so this drops none of them.
+    // The listed moves are legal, so `after` never fails here.
     let after = |text: String| position.after(&text).ok().map(|(after, _)| (text, after));
     let key = |(_, after): &(String, Box<dyn AnyPosition>)| {
         (
@@ -136,8 +136,8 @@ pub fn leaves(at: &dyn AnyPosition, text: &str, test: impl Fn(&dyn AnyPosition) 
 }
 
 /// Returns whether every move can be copied. In normal play, equal parts of a sum cancel in pairs. Each remaining part
-/// must have a symmetry that its game recognises. If its game recognises no symmetries, the part must be symmetric as
-/// written.
+/// must have a symmetry that its game recognises. If its game recognises no symmetries, the text of the part must be
+/// symmetric.
 pub fn is_copied(at: &dyn AnyPosition) -> bool {
     // Equal parts cancel only in normal play: the player who copies makes the last move, which loses in misère play.
     let cancels = at.convention() == Some(Convention::Normal);
@@ -190,8 +190,8 @@ fn is_in_pairs<T: Ord>(mut all: Vec<T>) -> bool {
 }
 
 /// Lists the moves that give away the win or the draw; in a lost position, lists all moves. Only the first `LOOKED_AT`
-/// moves in board order are considered. In a won position, the list is empty if the winning moves are not all listed,
-/// because errors then cannot be told from winning moves.
+/// moves in board order are considered. In a won position, the list is empty if the analysis does not list all winning
+/// moves, because errors then cannot be distinguished from winning moves.
 fn errors(position: &dyn AnyPosition, analysis: &Analysis, limits: &Limits) -> Vec<String> {
     let (kept, count) = match analysis.value.outcome {
         Outcome::Win => (&analysis.winning, analysis.winning_count),
@@ -363,7 +363,7 @@ mod tests {
     fn somebody_who_always_takes_the_most_beats_easy_at_times_in_every_game() {
         beats_easy(10, &mut |at, dice| {
             let text = most(at, &Limits::default()).unwrap();
-            // Avoid a move that loses at once, such as eating the poison: any player would.
+            // Avoid a move that loses at once, such as eating the poison, because any player would avoid it.
             if end(at, &text) == Some(Score::Lost) {
                 naive(at, dice)
             } else {
@@ -372,7 +372,7 @@ mod tests {
         });
     }
 
-    /// Checks that the moves of `play` score at least 1/`share` of all points against `easy` in every game.
+    /// Checks that a player who moves by `play` scores at least 1/`share` of all points against `easy` in every game.
     fn beats_easy(share: u32, play: &mut dyn FnMut(&dyn AnyPosition, &mut Dice) -> String) {
         let mut shares = Vec::new();
         for entry in games::CATALOGUE.iter() {
@@ -443,7 +443,7 @@ mod tests {
 
     #[test]
     fn the_one_that_sees_the_end_plays_it_perfectly_and_the_rest_at_random() {
-        // The first position is two moves from the end, and the second position is fifteen moves from the end.
+        // The first position is two moves from the end, and the second is fifteen.
         assert!(
             choose("star:1664", Level::Endgame, 50)
                 .iter()
@@ -493,7 +493,7 @@ mod tests {
             ("bash/3:22", false),
             ("strip:1001", true),
             ("octal/0.77:2,2", true),
-            // Equal numbers that are not independent piles.
+            // These equal numbers are not independent piles.
             ("fibonacci:5,5", false),
             ("ferguson:3,3", false),
             // A diagonal move reduces both numbers at once, and cannot be copied.

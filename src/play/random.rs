@@ -1,4 +1,4 @@
-//! Finds random starting positions, including rare wins.
+//! Finds random starting positions. On request, these are won positions with a small share of winning moves.
 
 use std::time::{Duration, Instant};
 
@@ -14,9 +14,9 @@ use nimatron_core::tr;
 /// The limits on the search for a rare win.
 #[derive(Clone, Copy)]
 struct Effort {
-    /// The time limit at the requested size. All smaller sizes together have the same limit.
+    /// The time limit for the requested size. The search through all smaller sizes has another limit of this length.
     look: Duration,
-    /// The time limit for one position of a script. The analysis of a script's position may take very long.
+    /// The time limit for one position of a script, whose analysis may take a very long time.
     script: Duration,
     /// The maximum number of random positions to examine at one size.
     tries: usize,
@@ -28,11 +28,11 @@ const EFFORT: Effort = Effort {
     tries: 300,
 };
 
-/// The maximum number of random moves from the start of a script.
+/// The maximum number of random moves played from a script's start.
 const MOST_MOVES: usize = 200;
-/// A random move is chosen from at most this many moves.
+/// The maximum number of moves from which a random move is chosen.
 const LISTED: usize = 1000;
-/// If this number of random positions are all equal, assume that there is only one position of this size.
+/// After this number of equal random positions, the search assumes that there is only one position of this size.
 const SAME: usize = 12;
 
 /// A random position, or the reason why there is none.
@@ -137,8 +137,7 @@ fn from_start(
     Ok(line.get(at).unwrap_or(&start).as_written())
 }
 
-/// Reduces every number in the set-up form by one, but not below its minimum; returns whether any number could be
-/// reduced.
+/// Reduces every number in the set-up form by one, but not below its minimum. Returns whether any number was reduced.
 fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
     let mut shrunk = false;
     for (field, value) in wanted.entry.setup.fields.iter().zip(values) {

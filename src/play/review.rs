@@ -1,4 +1,4 @@
-//! Reviews matches: proves position by position which outcome each move kept or gave away.
+//! Reviews matches: proves for each move whether the move kept or gave away the outcome.
 //!
 //! A review covers the moves up to the cursor and ignores moves that were taken back.
 
@@ -41,7 +41,7 @@ impl MoveKind {
 /// A move, and the values of the positions before and after it. Values that are not proved are `None`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewedMove {
-    /// The number of the move, from 1.
+    /// The number of the move, counted from 1.
     pub n: usize,
     pub player: Player,
     /// The present side of the player who made the move; see [`Match::author`].
@@ -101,7 +101,7 @@ pub struct Review {
     pub start: String,
     /// The names of both sides, the first player first.
     pub names: [&'static str; 2],
-    /// `None` if the match is not over; otherwise the winner, or `Some(None)` for a draw.
+    /// The winner, or `Some(None)` for a draw; `None` if the match is not over.
     pub result: Option<Option<Player>>,
     pub moves: Vec<ReviewedMove>,
 }
@@ -156,7 +156,7 @@ struct PositionFacts {
     decision: bool,
 }
 
-/// A review that proceeds move by move, so that it can report progress and be cancelled.
+/// Reviews a match move by move, so that the caller can report progress and cancel the review.
 #[derive(Clone)]
 pub struct Reviewer {
     position: Box<dyn AnyPosition>,
@@ -250,7 +250,7 @@ pub fn review(
     Ok(reviewer.review)
 }
 
-/// Proves as much as possible about a position. Facts that cannot be proved are left empty.
+/// Proves as much as possible about a position. Facts that are not proved are left empty.
 fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, Stop> {
     let ask = Ask {
         most: 1,
@@ -319,7 +319,8 @@ impl Judgement {
             .margin
             .zip(margin)
             .map(|(best, made)| saturating_cast(best - made));
-        // Whether the move missed the shortest win or the longest defence; false if a distance is not known.
+        // Whether the move missed the shortest win or the longest defence; false if the remoteness is unknown before or
+        // after the move.
         let strays = was.outcome != Outcome::Draw
             && was
                 .remoteness
@@ -339,7 +340,7 @@ impl Judgement {
     }
 
     /// Returns the judgement as a screen shows it. In games without points, every move that keeps the win counts as
-    /// best: the idea behind a position seldom points to the shortest win.
+    /// best, because the idea behind a position seldom leads to the shortest win.
     pub fn on_screen(self) -> Judgement {
         let kept = self.kind != MoveKind::Mistake && self.cost.is_none();
         match self.before {

@@ -1,5 +1,5 @@
-//! Builds the scenes of a match's positions, with facts that only the moves reveal: the owners of boxes, and the files
-//! of pawns.
+//! Builds the scene of each position in a match. The scenes include facts that only the moves reveal: the owners of
+//! boxes, and the files of pawns.
 
 use std::ops::Range;
 
@@ -8,8 +8,8 @@ use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::{Face, Graph, Picture, Player, Scene, Square, Squares};
 
 impl Match {
-    /// The board after `ply` moves of the line. Unlike the board of the position alone, this board shows who closed
-    /// which box, and keeps rows of pawns in their original files.
+    /// Returns the board after `ply` moves of the line. Unlike the scene of the position alone, this scene shows who
+    /// closed which box, and keeps rows of pawns in their original files.
     pub fn scene_at(&self, ply: usize) -> Scene {
         self.scene_of(&*self.position_at(ply), ply)
     }

@@ -25,7 +25,7 @@ const MISSES: u32 = 2;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Plays a person's move, given in notation.
+    /// Plays a person's move, written in notation.
     Play(String),
     /// Plays the move that the computer has chosen.
     Reply,
@@ -43,23 +43,23 @@ pub enum Command {
     /// Sets how much of the verdict is shown. In a puzzle that conceals the verdict, the command shows the whole
     /// verdict and counts as help.
     Verdict(Verdict),
-    /// Records that the user saw something that reveals the puzzle's answer.
+    /// Records that the user saw something that reveals the answer to the puzzle. Does nothing outside puzzles.
     Help,
     /// Resigns for the user if exactly one side is a person, otherwise for the side to move.
     Resign,
     /// Swaps the players' sides.
     Swap,
-    /// Wakes a computer that waits or is paused, so that it moves.
+    /// Wakes a waiting or paused computer, which then moves.
     Wake,
     /// Pauses a match between two computers.
     Pause,
-    /// Continues after the user returns to the match. If it is the computer's turn, the computer moves, unless only
-    /// computers play or moves have been taken back. A failed analysis is tried again.
+    /// Resumes the match when the user returns to it. If it is the computer's turn, the computer moves, unless only
+    /// computers play or moves have been taken back. An analysis that failed is repeated.
     Resume,
     /// Cancels the search for the computer's move, so that a person may move instead.
     StopThinking,
     Number(u64),
-    /// Restarts the match or the step of a lesson.
+    /// Restarts the match, or the lesson's step.
     TryAgain,
 }
 
@@ -81,7 +81,7 @@ pub enum Said {
     Winning(bool),
     NeverWinning,
     Hint(Reveals),
-    /// There is no hint: the position is not analysed yet (`None`), or its analysis stopped for this reason.
+    /// There is no hint. Either the position is not analysed yet (`None`), or its analysis stopped for this reason.
     NoHint(Option<Stop>),
     Verdict(Verdict),
     Swapped,
@@ -96,10 +96,11 @@ pub enum Said {
     },
     /// The computer has chosen its move ([`Session::chosen`]) and waits for [`Command::Reply`].
     Chosen,
-    /// The computer does not move. The value is the reason why no move was chosen, or `None` if the position could not
+    /// The computer does not move. The field holds the reason why no move was chosen; `None` if the position could not
     /// be analysed.
     Refused(Option<String>),
-    /// Two computers have played another [`EXHIBITION`] moves, and pause until they are woken.
+    /// The number of moves between two computers has reached a multiple of [`EXHIBITION`]. The match pauses until the
+    /// computers are woken.
     Paused,
     Count(Counted),
 }
@@ -243,7 +244,7 @@ pub struct Answer {
 }
 
 impl Question {
-    /// Asks for the best move rather than for the advised move.
+    /// Asks for the best move rather than for a recommended alternative.
     pub fn for_best(self) -> Question {
         Question {
             ask: Ask::default(),
@@ -336,7 +337,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Creates a session. Computers move only once [`Session::against`] has set an opponent.
+    /// Creates a session. Computers move only after [`Session::against`] or [`Session::set_opponent`].
     pub fn new(game: Match, task: Task) -> Session {
         // Do not count a match that has already ended: it was counted when it was played, or it was played elsewhere.
         let counted = game.result();
@@ -353,8 +354,7 @@ impl Session {
             counted,
             took_back: false,
         };
-        // In a trial, or if a match between two computers was loaded after some moves, the computers wait until they are
-        // woken.
+        // If this is a trial or the match already has moves, two computers wait until they are woken.
         if (session.is_trial() || session.game.cursor() > 0) && session.is_exhibition() {
             session.computer = Computer::Stopped;
         }
@@ -421,7 +421,7 @@ impl Session {
         matches!(self.task, Task::Free)
     }
 
-    /// Returns whether two people play their own match. Neither player sees who wins unless they ask.
+    /// Returns whether two people play a match of their own. The verdict is then hidden unless they ask for it.
     pub fn is_between_people(&self) -> bool {
         let is_person = |p: Player| self.game.participant(p).kind == PlayerKind::Human;
         self.is_own() && Player::BOTH.into_iter().all(is_person)
@@ -729,7 +729,7 @@ impl Session {
         Some(Said::Answered(right))
     }
 
-    /// Returns the progress of the step. A match outside a lesson is open until the match is over.
+    /// Returns the progress of the lesson's step. Outside lessons, a match is open until it is over.
     pub fn standing(&self) -> Standing {
         let Task::Lesson(lesson) = &self.task else {
             return if self.game.result().is_some() {
@@ -800,7 +800,7 @@ impl Session {
         }
     }
 
-    /// Accepts an answer; an answer about a position that is no longer on the board causes no event.
+    /// Stores an answer. An answer about a position that is no longer on the board causes no event.
     pub fn learn(&mut self, answer: Answer) -> Vec<Said> {
         if answer.stamp != self.game.stamp() {
             return Vec::new();
@@ -888,7 +888,7 @@ impl Session {
         self.took_back
     }
 
-    /// Returns the recorded result if the continued match now has another winner.
+    /// Returns the result with which the match was counted if the match was continued and now has another winner.
     pub fn recorded_result(&self) -> Option<MatchResult> {
         let now = self.game.result()?;
         self.counted.filter(|first| first.winner != now.winner)
@@ -947,8 +947,8 @@ impl Session {
             && self.puzzle().is_some_and(is_open)
     }
 
-    /// Returns whether the reasons may be shown. A puzzle may conceal them. Reasons address the player to move. In a
-    /// match against the computer, they are hidden on the computer's turn, unless a person may move instead.
+    /// Returns whether the reasons may be shown. A puzzle may conceal the reasons. A match against the computer hides
+    /// them on the computer's turn, unless a person may move instead, because the reasons address the player to move.
     pub fn speaks(&self) -> bool {
         let computer = self.game.only_person().is_some()
             && matches!(self.deciding(), Some(PlayerKind::Computer(_)));
@@ -970,8 +970,8 @@ impl Session {
         all.iter().filter(move |reason| reason.reveals <= most)
     }
 
-    /// Returns the sites that the hint highlights. The first level of the hint highlights a region around a good move,
-    /// and the second level the sites of the advised move.
+    /// Returns the sites that the hint highlights. The first step of the hint highlights a region that contains the
+    /// recommended move, and the second step only the sites of this move.
     pub fn hinted(&self) -> Vec<Site> {
         let Some(analysis) = self.analysis() else {
             return Vec::new();
@@ -1042,7 +1042,7 @@ impl Session {
         })
     }
 
-    /// Returns the last `most` moves up to the cursor, oldest first. Each entry holds the author of the move
+    /// Returns the last `most` moves up to the cursor, oldest first. For each move, returns the author
     /// ([`Match::author`]) and a phrase such as `took 2 from pile 1`.
     pub fn last_moves(&self, most: usize) -> Vec<(Player, String)> {
         let cursor = self.game.cursor();
@@ -1315,7 +1315,7 @@ mod tests {
 
     #[test]
     fn a_trial_begins_after_the_moves_that_gained_points() {
-        // Swapping sides in the match is not a step of the trial.
+        // A swap of sides before the trial cannot be undone in the trial.
         for is_swapped in [false, true] {
             let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
             let mut game = Match::between(open("own/coins:3,9,2,7"), kinds);
@@ -1371,7 +1371,7 @@ mod tests {
 
     #[test]
     fn decisions_are_those_of_won_positions() {
-        // The first player gives the win away with the first move, and the second player keeps it.
+        // The first player gives the win away with the first move. The second player then keeps the win.
         let game = game("nim:3,5,7", &["1-3", "3-2", "2-5", "3-5"]);
         let mut session = Session::new(game, Task::Free);
         while let Some(question) = session.question_of_the_rest() {

@@ -1,4 +1,4 @@
-//! Estimates a user's strength from the record; the level [`equal`](super::Level::Equal) imitates it.
+//! Estimates the user's strength from the record. The level [`equal`](super::Level::Equal) imitates this strength.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -11,8 +11,8 @@ use nimatron_core::rules::saturating_cast;
 /// The strength in a game is estimated from that game alone if the record has at least this number of decisions.
 /// Otherwise, the decisions in all games are used.
 const ENOUGH: u64 = 10;
-/// A user is assumed to see to a depth if at least nine tenths of the decisions up to that depth were right. There must
-/// be at least two decisions.
+/// The user is assumed to find every win up to a depth if the record has at least two decisions up to that depth and at
+/// least nine tenths of them were right.
 const SEEN: [u128; 2] = [9, 10];
 /// The minimum and maximum error rates in percent: the opponent must err sometimes, but not always.
 const ERRORS: [u32; 2] = [5, 95];
@@ -72,8 +72,8 @@ impl Strength {
         Strength::estimate(&decisions, matches.map_or([0, 0], |m| [m.won, m.lost()]))
     }
 
-    /// Estimates a strength from the decisions in won positions, by number of moves to the end, and from the matches
-    /// won and lost against [`Level::Equal`].
+    /// Estimates a strength from the decisions in won positions and from the matches against [`Level::Equal`]. The
+    /// decisions are grouped by the number of moves to the end.
     fn estimate(decisions: &BTreeMap<u64, Answers>, [won, lost]: [u64; 2]) -> Strength {
         // The user can edit the record's file, so its numbers may be arbitrarily large: add them up in 128 bits.
         let mut sees = Strength::default().sees;
@@ -121,7 +121,7 @@ mod tests {
             Strength::from_history(&known, "nim"),
             Strength { sees: 3, errs: 64 }
         );
-        // A single right answer may be due to chance, so the user is not assumed to see to its depth.
+        // A single right answer may be due to chance, so the user is not assumed to find every win at its depth.
         assert_eq!(Strength::from_history(&record(&[(5, 1, 1)]), "nim").sees, 1);
         // For a game without decisions, the decisions of all other games are used.
         assert_eq!(

@@ -48,7 +48,7 @@ pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Ve
     // The first of several equivalent moves represents them all.
     let mut first_of: HashMap<String, usize> = HashMap::new();
     for choice in list.list {
-        // The listed moves are legal, so this does not fail.
+        // The listed moves are legal, so `after` never fails here.
         let Ok((next, turn)) = position.after(&choice.text) else {
             continue;
         };
@@ -74,8 +74,8 @@ pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Ve
 /// Grows the tree from a position, with at most `depth` levels of moves and at most [`MOST_NODES`] nodes. If `merged`
 /// is set, moves that are equivalent by a symmetry of the board share one node.
 ///
-/// Levels are expanded one after another, each position completely or not at all. Expansion stops at the first position
-/// whose moves do not all fit. Nodes with omitted moves are marked as cut, and so are positions that repeat an
+/// Levels are expanded one after another. A position is expanded completely or not at all, and expansion stops at the
+/// first position with too many moves. Nodes with omitted moves are marked as cut, and so are positions that repeat an
 /// ancestor.
 pub fn grow(
     root: &dyn AnyPosition,
@@ -160,7 +160,7 @@ fn shortened(mut id: String) -> String {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeStep {
-    /// Enters a node; the flag is set for the first child of a parent.
+    /// Enters a node. The flag is true for the first child of a parent, and for the root.
     Enter(usize, bool),
     Leave(usize),
 }

@@ -1,4 +1,4 @@
-//! Parses a move as the user types it: in its notation or in words.
+//! Parses a move that the user types in notation or in words.
 
 use nimatron_core::erased::{AnyPosition, Choice};
 use nimatron_core::rules::sanitize;
@@ -7,7 +7,7 @@ use nimatron_core::tr;
 /// The maximum number of moves to compare with the typed words.
 const LOOKED_AT: usize = 4000;
 
-/// Strips a leading `move ` or `answer `. The user can type this word to mark a number as a move or an answer.
+/// Strips a leading `move ` or `answer `. The user can type this word to say that a number is a move or an answer.
 pub fn strip_command_word(line: &str) -> &str {
     let word = |word: &str| {
         line.get(..word.len())

@@ -1,5 +1,5 @@
-//! Defines lessons, and records the user's progress. Each lesson teaches a theory in a few steps on a real board
-//! (`assets/lessons`).
+//! Defines lessons, and records the user's progress. Each lesson teaches a theory in a few steps, on the board of a
+//! game (`assets/lessons`).
 //!
 //! A step has a position, an explanation and a task: read on, find a move, give a number, or play a game to the end.
 //! The file states the right answer, and a test checks it against the solver.
@@ -68,7 +68,7 @@ pub struct LessonStep {
     pub figure: ShowsTheory,
     #[serde(default)]
     pub task: Task,
-    /// The explanation. It is shown when the step is done and, as the solution, after two wrong tries.
+    /// The explanation. Shown when the step is done and, as the solution, after two wrong tries.
     #[serde(default, deserialize_with = "message")]
     pub right: String,
     #[serde(default, deserialize_with = "message")]
@@ -104,7 +104,7 @@ pub enum ShowsTheory {
 pub enum Task {
     #[default]
     Read,
-    /// Find one of these moves. The list contains all winning moves, beginning with the move that the text explains.
+    /// Find one of these moves. The list contains all winning moves. The first is the move that the text explains.
     Find(Vec<String>),
     Number {
         answer: u64,
@@ -129,9 +129,9 @@ pub enum Measure {
     /// The number of safe moves left: safe edges and then, once there are none, edges after which at most two triangles
     /// can be taken.
     Waits(String),
-    /// The smallest number above the given one that gives a lost position when it replaces `{}` in the ID.
+    /// The smallest number above the given number that makes the position lost when it replaces `{}` in the ID.
     NextLosing(u64, String),
-    /// The only number up to 60 that gives a lost position when it replaces `{}` in the ID.
+    /// The only number up to 60 that makes the position lost when it replaces `{}` in the ID.
     Losing(String),
 }
 
@@ -143,8 +143,8 @@ pub struct LessonClaim {
     /// For claims about points, the moves that lead from the step's position to the position in which `made` is played.
     #[serde(default)]
     pub after: Vec<String>,
-    /// A legal move, for claims about the outcome of a move, a winning reply or points. The move is made in the step's
-    /// position or, for claims about points, in the position after the moves in `after`.
+    /// A legal move, for claims about the outcome of a move, a winning reply or points. The move is played in the
+    /// step's position; for claims about points, the moves in `after` are played first.
     #[serde(rename = "move")]
     pub made: Option<String>,
     /// `win`, `loss` or `draw`, for the player to move in the position or for the player who makes the move.
@@ -174,7 +174,7 @@ pub fn lessons() -> &'static [Lesson] {
 
 pub const PROGRESS_FILE: &str = "lessons";
 
-/// Maps the ID of each lesson that was begun to the step reached, and to whether the lesson is done.
+/// The progress in each lesson that was begun, by lesson ID: the step reached, and whether the lesson is done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonProgress(BTreeMap<String, (usize, bool)>);
 
@@ -224,8 +224,8 @@ impl LessonProgress {
     }
 
     /// Returns the index of the lesson to suggest for a game, and the label of the suggestion. Returns `None` if all
-    /// lessons are done. Prefers a lesson that was left half-way. The next choice is a lesson about this game, unless
-    /// no lesson was ever begun. The last choice is the first lesson that is not done.
+    /// lessons are done. Prefers a lesson that was left half-way to a lesson about this game, and the latter to the
+    /// first lesson that is not done. If no lesson was ever begun, suggests the first lesson.
     pub fn proposed(&self, game: &Info) -> Option<(usize, &'static str)> {
         let first = |test: &dyn Fn(&Lesson) -> bool| {
             lessons()

@@ -1,5 +1,5 @@
-//! Checks all steps of all lessons against the solver, and the numbers of safe moves against a search through all
-//! orders of the moves.
+//! Checks all steps of all lessons against the solver. The numbers of safe moves are checked against a search through
+//! all orders of the moves.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Finds puzzles, which are positions in which exactly one move wins. The search examines random positions determined
-//! by a seed, and proves and grades the puzzles among them.
+//! Finds puzzles: positions in which exactly one move wins. The search examines random positions determined by a seed,
+//! and proves and grades the puzzles among them.
 //!
 //! The hardness of a puzzle is computed from three numbers ([`Hardness::points`]). The grade is the puzzle's quintile
 //! among its game's puzzles, ordered by hardness. `docs/puzzles.md` documents both.
@@ -24,7 +24,7 @@ const LISTED: usize = 200;
 pub const HARDEST: u8 = 5;
 /// The maximum number of puzzles that a search returns.
 pub const MOST: usize = 1000;
-/// After this number of consecutive random positions without a puzzle, small positions are searched.
+/// If this number of consecutive random positions yields no puzzle, small positions are searched.
 const TRIED: u32 = 4_000;
 /// The maximum number of puzzles from which the grades of a game are computed.
 const GRADED: usize = 120;
@@ -40,9 +40,9 @@ pub struct Puzzle {
     pub moves: u64,
     /// The number of moves to the end if the winner hurries and the loser delays.
     pub remoteness: u64,
-    /// The hardness on a scale shared by all games: [`Hardness::points`].
+    /// The hardness ([`Hardness::points`]), on a scale that is shared by all games.
     pub points: u64,
-    /// The only winning move; empty if it must not be revealed.
+    /// The only winning move; empty if the move must not be revealed.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub answer: String,
 }
@@ -51,8 +51,8 @@ pub struct Puzzle {
 pub struct PuzzleRequest {
     /// A game's name in IDs, with or without parameters; `None` for any game.
     pub game: Option<String>,
-    /// The convention. `None` stands for any convention if no game is requested, and for the game's default convention
-    /// otherwise. If the default convention yields no puzzle and no grade is requested, misère play is tried.
+    /// The convention. If no game is requested, `None` stands for any convention. Otherwise, `None` stands for the
+    /// game's default convention; if this yields no puzzle and no grade is requested, misère play is tried.
     pub convention: Option<Convention>,
     pub grade: Option<u8>,
 }
@@ -105,7 +105,7 @@ fn is_trivial(p: &Puzzle) -> bool {
     p.moves.saturating_mul(p.remoteness) <= 16
 }
 
-/// The key by which the puzzles of a game are sorted by hardness. No two puzzles have equal keys.
+/// Returns the key that sorts the puzzles of a game by hardness. No two puzzles have equal keys.
 fn rank(p: &Puzzle) -> (u64, u64, u64, usize, String) {
     (p.points, p.remoteness, p.moves, p.id.len(), p.id.clone())
 }
@@ -114,7 +114,7 @@ fn rank(p: &Puzzle) -> (u64, u64, u64, usize, String) {
 #[derive(Debug)]
 struct Grades {
     puzzles: Vec<Puzzle>,
-    /// Whether trivial puzzles are accepted because there are hardly any others.
+    /// Whether trivial puzzles are accepted, because the game has fewer than `FEW` nontrivial ones.
     trivial: bool,
     looked_at: usize,
     complete: bool,
@@ -219,8 +219,8 @@ pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u
     moves.iter().enumerate().filter(looks_right).count() as u64
 }
 
-/// Makes a puzzle, without its grade, from a position. The position must have from 2 to [`MOST_MOVES`] moves, of which
-/// exactly one is proved to win. The winning move must not end the game, and the number of moves to the end must be
+/// Makes a puzzle, without its grade, from a position. Returns `None` unless the position has from 2 to [`MOST_MOVES`]
+/// moves, exactly one move is proved to win, this move does not end the game, and the number of moves to the end is
 /// known.
 pub fn puzzle_at(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, Stop> {
     let moves = match position.count_moves() {

@@ -1,5 +1,5 @@
-//! Reads and writes the files of saved games. Regular files are written atomically. Other kinds of file are used only
-//! if the user names them.
+//! Reads and writes the files of saved games. Regular files are written atomically. Pipes and devices are used only if
+//! the user names them.
 
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -18,8 +18,8 @@ const TEMPORARY: &str = ".nimatron-";
 /// The age after which a temporary file counts as abandoned.
 const FORGOTTEN: Duration = Duration::from_secs(3600);
 
-/// A hash of a file's contents at the time when this program last read or wrote the file. It serves to detect changes
-/// by other programs.
+/// A hash of a file's contents at the time when this program last read or wrote the file. The hash reveals changes by
+/// other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen(u64);
 
@@ -52,7 +52,7 @@ pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, RecordError> {
         return Err(RecordError::TooLarge(most));
     }
     let mut bytes = Vec::new();
-    // Files that are not regular do not report their size, so limit the number of bytes.
+    // A pipe or a device does not report its size, so limit the number of bytes.
     file.take(most + 1).read_to_end(&mut bytes)?;
     text_of(bytes, most)
 }
@@ -86,8 +86,8 @@ pub fn load_text(bytes: Vec<u8>, library: &Library) -> Result<Loaded, RecordErro
     parse(&text_of(bytes, LARGEST)?, library)
 }
 
-/// Returns [`RecordError::NotAFile`] for files that are not regular, because reading a pipe might block forever.
-/// Returns [`RecordError::Io`] if the file cannot be examined.
+/// Checks that a file is regular, because reading a pipe might block forever. Returns [`RecordError::NotAFile`] if the
+/// file is not regular, and [`RecordError::Io`] if the file cannot be examined.
 pub fn regular(path: &Path) -> Result<(), RecordError> {
     if fs::metadata(path)?.is_file() {
         Ok(())
@@ -102,8 +102,8 @@ pub fn save(game: &Match, path: &Path, replace: bool) -> io::Result<Seen> {
     write(path, &text, replace).map(|()| Seen::from_text(&text))
 }
 
-/// Writes text of any length to a file. An existing file is replaced only when the whole text is on the disk. Existing
-/// paths that are not regular files, such as pipes and devices, are written to directly.
+/// Writes text of any length to a file. An existing regular file is replaced only when the whole text is on the disk.
+/// Other existing files, such as pipes and devices, are written to directly.
 pub fn write_out(path: &Path, text: &str) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(there) if !there.is_file() => fs::write(path, text),

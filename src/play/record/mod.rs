@@ -54,7 +54,7 @@ pub enum RecordError {
     Format(String),
     #[error("{}", tr!("was saved by a newer program: its version is {found}, and this one reads up to {VERSION}", found = _0))]
     Newer(String),
-    /// The program never wrote this version.
+    /// No version of the program writes this version number.
     #[error("{}", tr!("is not a saved game: its version is {found}; expected {VERSION}", found = _0))]
     Version(String),
     #[error("{}", tr!("has a mistake: the start {start} is not a position: {error}", start = format_args!("{_0:?}"), error = _1))]
@@ -138,7 +138,7 @@ struct Head {
     version: Option<serde_json::Value>,
 }
 
-/// A snapshot of a match for saving, so that another thread can create the text.
+/// A snapshot of a match, from which another thread can create the text to save.
 pub struct Draft {
     start: Box<dyn AnyPosition>,
     moves: Vec<String>,
@@ -257,7 +257,7 @@ fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, RecordError
 /// The line of a match: the start, as written in the file, and the text of the moves.
 pub type Line = (String, Vec<String>);
 
-/// Reads the line of a match from a file; `None` if the file cannot be read, or cannot be parsed as a record.
+/// Reads the line of a match from a file; `None` if the file cannot be read or is not a valid record.
 pub(super) fn line_in(path: &Path) -> Option<Line> {
     let text = read_regular(path).ok()?;
     let record: Record = serde_json::from_str(&text).ok()?;
@@ -283,8 +283,8 @@ fn parse_json(
     library: &Library,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Loaded, RecordError> {
-    // Check the version first: a newer version may have unknown fields, and must be reported as newer rather than
-    // broken.
+    // Check the version first: a record of a newer version may have unknown fields, and must be reported as newer
+    // rather than broken.
     check_head(serde_json::from_str(text).map_err(|e| wrong_json(text, &e))?)?;
     let record: Record = serde_json::from_str(text).map_err(|e| wrong_json(text, &e))?;
     if let Some(saved) = &record.saved

@@ -13,14 +13,14 @@ use crate::play::record::{self, Draft, Loaded, RecordError};
 use nimatron_core::rules::Library;
 use nimatron_core::tr;
 
-/// The longest wait for a data file that another program has locked.
+/// The maximum time to wait for a data file that another program has locked.
 const LOCKED: Duration = Duration::from_secs(10);
-/// The interval between attempts to lock the file.
+/// The time between two attempts to lock a data file.
 const ASKED: Duration = Duration::from_millis(5);
 
 impl Store {
-    /// Renames a saved game within its folder and keeps its extension. An unsaved match becomes a saved game. An
-    /// existing file is never replaced.
+    /// Renames a saved game. The file keeps its folder and its extension. A recent unsaved match instead moves to the
+    /// folder of saved games, and becomes a saved game. An existing file is never replaced.
     pub fn rename(&self, path: &Path, name: &str) -> Result<PathBuf, StoreError> {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("json");
         let stem = name.trim();
@@ -38,7 +38,7 @@ impl Store {
         if to == path {
             return Ok(to);
         }
-        // A hard link fails if the name exists, whereas a rename would replace the existing file.
+        // Creating a hard link fails if the name exists, whereas renaming would replace the existing file.
         let done = match fs::hard_link(path, &to) {
             Ok(()) => fs::remove_file(path),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
@@ -65,8 +65,8 @@ impl Store {
         fs::remove_file(path).map_err(|error| StoreError::Delete(path.to_path_buf(), error))
     }
 
-    /// Exports files about a match to the `exports` folder in the folder of saved games. Each file is given by its
-    /// extension and text. All files get the same unused name. Returns their common path without an extension.
+    /// Exports files about a match to the folder `exports` in the folder of saved games. `files` holds the extension
+    /// and the text of each file. All files get the same unused name. Returns their common path without an extension.
     pub fn export(&self, game: &Match, files: &[(&str, String)]) -> Result<PathBuf, StoreError> {
         let folder = self.saves().join("exports");
         create_folder(&folder)?;
@@ -152,7 +152,7 @@ impl Store {
         }
     }
 
-    /// Writes a file in the data folder completely or not at all; does nothing if there is no data folder.
+    /// Writes a file in the data folder atomically; does nothing if there is no data folder.
     pub fn write_data(&self, name: &str, text: &str) -> Result<(), StoreError> {
         write_in(self.data.as_deref(), name, text)
     }

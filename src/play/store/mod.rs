@@ -1,4 +1,4 @@
-//! Manages the folders of saved games and the match that was played last.
+//! Manages the folder of saved games, the recent unsaved matches, and the match that was played last.
 
 mod files;
 #[cfg(test)]
@@ -24,10 +24,10 @@ use nimatron_core::tr;
 /// The environment variable that names the folder of saved games.
 pub const VARIABLE: &str = "NIMATRON_SAVES";
 
-/// The name under which the last match is remembered.
+/// The name of the file that stores the last match.
 const CONTINUE: &str = "continue.json";
 
-/// The name under which the path of the last match's saved game is remembered.
+/// The name of the file that stores the path of the last match's saved game.
 const FILE: &str = "continue-file";
 
 /// The folder of earlier unsaved matches.
@@ -36,7 +36,7 @@ const PLAYED: &str = "played";
 /// The maximum number of matches kept in the folder `PLAYED`.
 const MOST_PLAYED: usize = 20;
 
-/// The maximum time spent on replaying one saved game when all saved games are listed.
+/// When all saved games are listed, replaying one of them takes at most this time.
 const LOOK: Duration = Duration::from_millis(250);
 
 #[derive(Debug, thiserror::Error)]
@@ -93,8 +93,8 @@ pub struct Save {
     pub path: PathBuf,
     /// Whether this is a recent unsaved match.
     pub is_played: bool,
-    /// The time at which the match was saved (RFC 3339). If the file does not contain this time, the time at which the
-    /// file last changed.
+    /// The time at which the match was saved (RFC 3339). If the file does not contain this time, the modification time
+    /// of the file.
     pub saved: String,
     pub summary: Result<Summary, RecordError>,
 }
@@ -105,7 +105,7 @@ pub struct SavedFile {
     pub seen: Seen,
 }
 
-/// The first view of the interface, as requested on the command line.
+/// The first page of the interface, as requested on the command line.
 pub enum Start {
     Home,
     Match {
@@ -132,8 +132,8 @@ pub struct Store {
 
 impl Store {
     /// Locates the folder of saved games. In order of precedence, this is `saves`, `$NIMATRON_SAVES`, `saves/` in a
-    /// checkout of this project, and `saves/` in the platform's data folder. The checkout counts if `cargo run` started
-    /// the program or if the checkout is the current folder.
+    /// checkout of this project, and `saves/` in the platform's data folder. A checkout is used if `cargo run` started
+    /// the program from it, or if it is the current folder.
     pub fn locate(saves: Option<&Path>) -> Result<Store, StoreError> {
         let strategy = platform_folders();
         let state = strategy
@@ -191,7 +191,7 @@ impl Store {
         folders
     }
 
-    /// Lists all saved games and recent unsaved matches, the latest first; unreadable files are listed with the error.
+    /// Lists all saved games and recent unsaved matches, newest first. Unreadable files are listed with the error.
     /// Stops early if `go_on` returns false.
     pub fn list(
         &self,
@@ -261,7 +261,8 @@ impl Store {
         Ok(found.into_iter().map(|(_, _, save)| save).collect())
     }
 
-    /// Returns [`StoreError::Name`] if `name` cannot be a file name, for example because it points outside the folder.
+    /// Returns the path for saving a match under a name. Returns [`StoreError::Name`] if the name cannot be a file
+    /// name, for example because it points outside the folder.
     pub fn path_of(&self, name: &str) -> Result<PathBuf, StoreError> {
         let name = name.trim();
         let stem = name.strip_suffix(".json").unwrap_or(name);
@@ -271,7 +272,7 @@ impl Store {
         }
     }
 
-    /// An unused name for saving this match, such as `hexagram-star-2`.
+    /// Returns an unused name for saving this match, such as `hexagram-star-2`.
     pub fn suggest(&self, game: &Match) -> String {
         let folders = || std::iter::once(self.saves.clone()).chain(self.played());
         let is_taken =
@@ -292,7 +293,8 @@ impl Store {
         }
     }
 
-    /// Reads a saved game from a regular file; stops early if `go_on` returns false.
+    /// Reads a saved game from a regular file. Fails with [`RecordError::Cancelled`] if `go_on` returns false before
+    /// every move is replayed.
     pub fn load_while(
         path: &Path,
         library: &Library,
@@ -306,7 +308,7 @@ impl Store {
     }
 
     /// Saves a match to the file that it came from. `seen` is the state of the file when this program last read or
-    /// wrote it; if it is `None`, the file is overwritten in any case.
+    /// wrote it. If `seen` is `None`, the file is overwritten in any case.
     ///
     /// Returns [`StoreError::Changed`] if the file has changed since then, even if the file is now unreadable.
     pub fn save_over(

@@ -1,5 +1,5 @@
-//! Supplies random positions of any game: random set-ups of several sizes, or random positions of a ruleset, sometimes
-//! after a few random moves. Puzzles and the coach choose from these positions.
+//! Supplies random positions of any game for puzzles and the coach. A position is a random set-up or a random position
+//! of a ruleset, sometimes after a few random moves.
 
 mod small;
 
@@ -44,7 +44,7 @@ pub enum SupplyError {
 }
 
 impl SupplyError {
-    /// Returns whether the request is at fault, rather than a script.
+    /// Returns whether the request caused the error, rather than a script.
     pub fn is_in_request(&self) -> bool {
         !matches!(self, SupplyError::Stopped(_))
     }
@@ -171,7 +171,7 @@ impl Supply {
         self.dice.pick(n)
     }
 
-    /// Returns the next random position, or `None` if the random values give no position.
+    /// Returns the next random position, or `None` if the random values describe no position.
     pub fn draw(&mut self) -> Option<Box<dyn AnyPosition>> {
         let mut position = self.first()?;
         let on = if self.dice.pick(2) == 0 {
@@ -256,7 +256,7 @@ impl Supply {
 }
 
 /// Generates a position for a script: a random position that the script makes, or the script's start. If the start is a
-/// list of numbers, random numbers replace them unless the script refuses the replacements.
+/// list of numbers, these are replaced by random numbers, unless the script refuses the random numbers.
 fn script_position(
     source: &GameSource,
     opener: &mut Opener,

@@ -1,4 +1,4 @@
-//! Collects the small positions of a game systematically, including those that a random choice rarely finds.
+//! Collects the small positions of a game systematically, including positions that random choices rarely find.
 
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
@@ -26,8 +26,8 @@ pub struct Small {
 
 impl Small {
     /// Collects small positions of the rulesets to which `starts` belong: positions with few stones, or with one or two
-    /// small numbers. The result is `complete` if these are all positions and there is only one ruleset. Otherwise
-    /// positions reachable from `starts` are added.
+    /// small numbers. If these are all positions of a single ruleset, the result is `complete`. Otherwise, positions
+    /// reachable from `starts` are added.
     pub fn collect(starts: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Small, Stop> {
         let mut small = Small::default();
         let mut heads = HashSet::new();
@@ -45,8 +45,8 @@ impl Small {
         Ok(small)
     }
 
-    /// Adds positions of a ruleset in the order of the number of stones or of the pile sizes. Returns whether all
-    /// positions of the ruleset were added.
+    /// Adds positions of a ruleset, ordered by the number of stones or by the pile sizes. Returns whether all positions
+    /// of the ruleset were added.
     fn counted(&mut self, position: &dyn AnyPosition) -> bool {
         match position.info().shape {
             // In games with points, positions with the same number of stones may differ in score, and the enumeration
@@ -89,7 +89,7 @@ impl Small {
         stones > 0
     }
 
-    /// Adds single piles and, if the game has them, pairs of piles. Returns whether these are all positions. This is
+    /// Adds single piles and, if the game has them, pairs of piles. Returns whether these are all positions, which is
     /// assumed if no pairs were added and the game has no larger piles and no points.
     fn single(&mut self, position: &dyn AnyPosition, least: u64) -> bool {
         let mut ended = false;
@@ -142,7 +142,7 @@ impl Small {
                     break;
                 }
                 left -= 1;
-                // The listed moves are legal, so this does not fail.
+                // The listed moves are legal, so `after` never fails here.
                 let Ok((next, _)) = position.after(&m.text) else {
                     continue;
                 };
