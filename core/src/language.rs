@@ -1,6 +1,6 @@
 //! Translates messages into the user's language.
 //!
-//! Messages are written in English in the code that shows them. [`tr!`](crate::tr) looks each one up in the
+//! Messages are written in English in the code that shows them. [`tr!`](crate::tr) looks each message up in the
 //! [`Catalogue`] that the program has loaded, and uses the English message if there is no catalogue or no translation.
 //!
 //! ```

@@ -95,8 +95,8 @@ impl Map {
     }
 }
 
-/// Describes the rules that fit a game whose positions are one or two numbers. Spends at most `time` on the table of
-/// outcomes and values. Returns `None` for other games, or if no short rule fits.
+/// Describes the rules that fit a game whose positions consist of one or two numbers. Spends at most `time` on the
+/// table of outcomes and values. Returns `None` for other games, or if no short rule fits.
 pub fn rule(
     position: &dyn AnyPosition,
     time: Duration,

@@ -258,8 +258,8 @@ impl Match {
         Participant::only_person(&self.participants)
     }
 
-    /// Returns the present side of the player who made a move. If the players have swapped sides since, this is not the
-    /// side that moved. If a swap makes no difference between the players, always returns the side that moved.
+    /// Returns the current side of the player who made a move. If the players have swapped sides since then, this is
+    /// not the side that moved. If a swap makes no difference between the players, always returns the side that moved.
     pub fn author(&self, made: &PlayedMove) -> Player {
         if self.can_swap() && self.has_swapped_since(made) {
             made.by.other()
@@ -281,8 +281,8 @@ impl Match {
         made.is_swapped != self.is_swapped
     }
 
-    /// Returns the number of moves up to the cursor that were played before the last swap of sides. Returns `None` if the
-    /// players have had their present sides from the beginning.
+    /// Returns the number of moves up to the cursor that were played before the last swap of sides. Returns `None` if
+    /// the players have had their current sides from the beginning.
     pub fn last_swap(&self) -> Option<usize> {
         let from = self.begin.ply.min(self.cursor);
         match (self.moves[from..self.cursor].iter()).rposition(|m| self.has_swapped_since(m)) {

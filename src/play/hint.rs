@@ -34,8 +34,9 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
         let holds = |site: &Site| sites.binary_search(site).is_ok();
         bad.is_empty() || bad.iter().any(|choice| choice.sites.iter().all(holds))
     };
-    // Try the piles, rows or colours of the move. Then try the first half of the board, the last half, the middle half,
-    // and about half of the board around the move. Then, in a sum, try the component that contains the move.
+    // First try the piles, rows or colours to which the move belongs. Then try the first half of the board, the last
+    // half, the middle half, and about half of the board around the move. Then, in a sum, try the component that
+    // contains the move.
     let beside = |is_same: &dyn Fn(&Site, &Site) -> bool| -> Vec<Site> {
         let near = |site: &&Site| best.iter().any(|own| is_same(own, site));
         board.iter().filter(near).copied().collect()

@@ -1,5 +1,5 @@
-//! Checks external JSON against a description of its fields. Errors name the field, the expected value, and the value
-//! found.
+//! Checks external JSON against a description of its fields. Errors name the field, the expected value and the actual
+//! value.
 
 use nimatron_core::games::reasons::or;
 use nimatron_core::language;

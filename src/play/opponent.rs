@@ -372,7 +372,8 @@ mod tests {
         });
     }
 
-    /// Checks that a player who moves by `play` scores at least 1/`share` of all points against `easy` in every game.
+    /// Checks that a player whose moves are chosen by `play` scores at least 1/`share` of all points against `easy` in
+    /// every game.
     fn beats_easy(share: u32, play: &mut dyn FnMut(&dyn AnyPosition, &mut Dice) -> String) {
         let mut shares = Vec::new();
         for entry in games::CATALOGUE.iter() {

@@ -50,8 +50,8 @@ levels! {
     Strong "strong" 10 tr!("errs in 1 move out of 10");
     Fair "fair" 25 tr!("errs in 1 move out of 4");
     Easy "easy" 50 tr!("errs in every other move, and always in its first");
-    /// Errs as often as the user's record suggests, but only in positions that are farther from the end than the user
-    /// is assumed to see.
+    /// Errs as often as the user's record suggests, but only in positions so far from the end that the user is not
+    /// assumed to find every win.
     Equal "equal" 0 tr!("plays about as well as you: it errs as often as you do, by your record");
     Endgame "endgame" 0 tr!("plays perfectly in the last 5 moves, and at random before that");
     Greedy "greedy" 0 tr!("takes as many points as it can, or in games without points leaves the fewest moves");
@@ -150,7 +150,8 @@ impl Participant {
         }
     }
 
-    /// Creates two participants of these kinds, with the names that the game gives its sides, or else `A` and `B`.
+    /// Creates two participants of these kinds. They are named after the game's sides, or `A` and `B` if the sides have
+    /// no names.
     pub fn pair(kinds: [PlayerKind; 2], info: &Info) -> [Participant; 2] {
         let [first, second] = info.sides();
         [

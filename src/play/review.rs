@@ -1,4 +1,4 @@
-//! Reviews matches: proves for each move whether the move kept or gave away the outcome.
+//! Reviews matches: proves whether each move kept the outcome or gave it away.
 //!
 //! A review covers the moves up to the cursor and ignores moves that were taken back.
 
@@ -44,7 +44,7 @@ pub struct ReviewedMove {
     /// The number of the move, counted from 1.
     pub n: usize,
     pub player: Player,
-    /// The present side of the player who made the move; see [`Match::author`].
+    /// The current side of the player who made the move; see [`Match::author`].
     pub author: Player,
     pub text: String,
     /// The value of the position before the move, for the player who made it.
@@ -339,7 +339,7 @@ impl Judgement {
         }
     }
 
-    /// Returns the judgement as a screen shows it. In games without points, every move that keeps the win counts as
+    /// Returns the judgement to show on the screen. In games without points, every move that keeps the win counts as
     /// best, because the idea behind a position seldom leads to the shortest win.
     pub fn on_screen(self) -> Judgement {
         let kept = self.kind != MoveKind::Mistake && self.cost.is_none();

@@ -47,7 +47,6 @@ pub enum Command {
     Help,
     /// Resigns for the user if exactly one side is a person, otherwise for the side to move.
     Resign,
-    /// Swaps the players' sides.
     Swap,
     /// Wakes a waiting or paused computer, which then moves.
     Wake,
@@ -86,7 +85,7 @@ pub enum Said {
     Verdict(Verdict),
     Swapped,
     Ended(MatchResult),
-    /// A step of a lesson was answered, correctly or not.
+    /// A lesson's step was answered. The field says whether the answer was right.
     Answered(bool),
     /// A puzzle was tried: `right` is set if the puzzle was solved. `first` is set if this was the first try and no
     /// help was given.
@@ -193,7 +192,7 @@ pub enum Standing {
     Wrong,
 }
 
-/// The state of the computer on its turn.
+/// The state of the computer player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Computer {
     /// The computer is not to move, or waits to be woken.
@@ -280,7 +279,7 @@ impl Question {
         self.ply
     }
 
-    /// Returns a function that turns the reason why the analysis stopped into the answer to this question.
+    /// Returns a function that creates the answer to this question from the reason why the analysis stopped.
     pub fn failed(&self) -> impl FnOnce(Stop) -> Answer + Send + 'static {
         let (stamp, ply) = (self.stamp, self.ply);
         move |stop| Answer {
@@ -782,7 +781,7 @@ impl Session {
         })
     }
 
-    /// Returns the question about the latest unanalysed position of the line, or `None` if every position is analysed.
+    /// Returns the question about the last unanalysed position of the line, or `None` if every position is analysed.
     pub fn question_of_the_rest(&self) -> Option<Question> {
         let ply = self.known.iter().rposition(Option::is_none)?;
         Some(self.question_at(ply))
@@ -821,7 +820,7 @@ impl Session {
             instead: meant.or(found.instead),
             ..found
         }));
-        // If the game is a script, the analysis may be the first sign that the match is over.
+        // The analysis of a script's position may be the first to reveal that the match is over.
         if self.deciding().is_none() {
             self.computer = Computer::Idle;
         }
@@ -1337,7 +1336,7 @@ mod tests {
             assert_eq!(session.apply(Command::UndoToWin), [Said::NeverWinning]);
             session.apply(Command::Jump(0));
             assert!(is_begin(&session));
-            // A swap in the trial is taken back.
+            // A swap in the trial can be taken back.
             session.apply(Command::Swap);
             assert_eq!(session.apply(Command::Undo), [Said::Swapped]);
             assert!(is_begin(&session));

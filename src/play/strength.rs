@@ -75,7 +75,7 @@ impl Strength {
     /// Estimates a strength from the decisions in won positions and from the matches against [`Level::Equal`]. The
     /// decisions are grouped by the number of moves to the end.
     fn estimate(decisions: &BTreeMap<u64, Answers>, [won, lost]: [u64; 2]) -> Strength {
-        // The user can edit the record's file, so its numbers may be arbitrarily large: add them up in 128 bits.
+        // The user can edit the record's file, so its numbers may be as large as `u64::MAX`. Add them in 128 bits.
         let mut sees = Strength::default().sees;
         let (mut near, mut right) = (0, 0);
         for (remoteness, answers) in decisions {

@@ -1,4 +1,4 @@
-//! Computes keys that are equal for equivalent positions, even if the game itself tells the positions apart.
+//! Computes keys that are equal for equivalent positions, even if the game itself distinguishes these positions.
 
 use std::collections::BTreeSet;
 
@@ -51,8 +51,8 @@ fn reversed(at: &dyn AnyPosition) -> Option<String> {
     (own == after(&*other)?).then(|| at.id().min(other.id()))
 }
 
-/// Returns the canonical orientation of a bar of Chomp: of the bar and its mirror image, the one that is larger when
-/// the rows are compared from the bottom. Returns any other position unchanged.
+/// Returns a bar of Chomp or its mirror image, whichever is larger when their rows are compared from the bottom.
+/// Returns any other position unchanged.
 pub fn in_rows(at: Box<dyn AnyPosition>) -> Box<dyn AnyPosition> {
     if at.facts().pieces.kind != PieceKind::Rows {
         return at;

@@ -139,7 +139,7 @@ pub struct Analysis {
     pub value: Value,
     /// Whether no move is left.
     pub over: bool,
-    /// The number of legal moves; `None` if there are more than 2^63-1, or if their list is incomplete.
+    /// The number of legal moves; `None` if there are more than 2^63-1, or if the list of moves is incomplete.
     pub moves: Option<u64>,
     /// The first winning moves in board order, limited by [`Ask::most`] and [`Ask::LIST_BYTES`].
     pub winning: Vec<Choice>,

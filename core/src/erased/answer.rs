@@ -101,7 +101,7 @@ fn write_choice(out: &mut Vec<u8>, text: &str, to: Option<&str>) -> serde_json::
     })
 }
 
-/// A field whose value the caller of [`write_with`] writes.
+/// The fields that the caller of [`write_with`] writes.
 pub(super) enum MoveList {
     Winning,
     Drawing,

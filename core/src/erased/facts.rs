@@ -48,8 +48,8 @@ pub struct PositionFacts {
     /// A lower and an upper bound on the remoteness, found without a search. `None` for positions too large to be
     /// solved.
     pub moves_left: Option<(u64, u64)>,
-    /// Whether a player can copy every move, because of a symmetry or pairs of equal pieces. If `None`, callers decide
-    /// this from the cells or the pieces.
+    /// Whether a player can copy every move of the opponent, because of a symmetry or pairs of equal pieces. If `None`,
+    /// callers decide this from the cells or the pieces.
     pub pairing: Option<bool>,
 }
 
@@ -72,7 +72,7 @@ impl From<Pieces> for PositionFacts {
     }
 }
 
-/// A game with its parameters and convention, for pages and commands.
+/// A game with its parameters and its convention.
 #[derive(Clone, Debug)]
 pub struct Ruleset {
     /// The game's entry in the catalogue.
@@ -129,7 +129,7 @@ pub struct Facts {
     pub pieces: Pieces,
     /// The bounds on the number of moves to the end, as in [`PositionFacts::moves_left`].
     pub moves_left: Option<(u64, u64)>,
-    /// Whether a player can copy every move, as in [`PositionFacts::pairing`].
+    /// Whether a player can copy every move of the opponent, as in [`PositionFacts::pairing`].
     pub pairing: Option<bool>,
 }
 

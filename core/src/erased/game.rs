@@ -31,7 +31,7 @@ pub enum MenuGroup {
 pub enum Shape {
     /// No table.
     None,
-    /// One number, starting from this minimum; [`Info::numbers_text`] turns it into a state.
+    /// One number, starting from this minimum; [`Info::numbers_text`] turns the number into a state.
     Single(u64),
     /// Two numbers, each starting from this minimum.
     Pair(u64),
@@ -40,7 +40,7 @@ pub enum Shape {
 /// The theorem that applies to a game's positions in a misère sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MisereParts {
-    /// The positions are tame: they add like piles of Nim.
+    /// The positions are tame: in a sum, they behave like piles of Nim.
     Tame,
     /// Some positions are tame; the text names the game and the condition.
     TameWhere(&'static str),
@@ -173,7 +173,7 @@ impl Info {
 pub struct Proved<'a, M: Clone + Ord> {
     /// The outcome, and the remoteness, Grundy value or margin if they are known.
     pub value: Value,
-    /// The move that the reasons explain: the advised move, if any, or else the best move. `None` when the game is
+    /// The move that the reasons explain: the recommended move, if any, or else the best move. `None` when the game is
     /// over.
     pub best: Option<&'a M>,
     /// The winning moves.
@@ -240,7 +240,7 @@ impl<G: Game> Case<'_, G> {
         wins_by(self.game, self.at, m, self.limits)
     }
 
-    /// The perfect reply to a move; `None` if the move ends the game.
+    /// The best reply to a move; `None` if the move ends the game.
     ///
     /// # Errors
     /// Returns [`Stop`] if the solver fails or is interrupted.
@@ -310,7 +310,7 @@ impl<G: Rules> From<Vec<Reason<G::Position, G::Move>>> for Explanation<G> {
     }
 }
 
-/// A kind of position that a game may list.
+/// Selects the positions that a game lists.
 pub enum Positions<'p> {
     /// One random position. The function returns a random number below its argument. Games may leave random positions
     /// to their set-up form.
@@ -332,7 +332,7 @@ pub fn random_position<G: Game>(game: &G, pick: &mut dyn FnMut(u64) -> u64) -> O
 
 /// A game of the catalogue.
 pub trait Listed {
-    /// The ruleset type: the game itself, or one shared with related games.
+    /// The type of the rulesets: the game itself, or a type that related games share.
     type Ruleset: Game;
 
     /// The game's description in the catalogue.

@@ -48,7 +48,7 @@ pub enum Turn {
     Kept,
 }
 
-/// A position of some game. Moves are passed as text.
+/// A position of any game. Moves are passed as text.
 pub trait AnyPosition: Send {
     /// The ruleset: the game's entry in the catalogue, the convention, and the facts about all its positions.
     fn ruleset(&self) -> &Ruleset;
@@ -71,7 +71,7 @@ pub trait AnyPosition: Send {
         Standing::default()
     }
 
-    /// The number of legal moves; `None` if there are more than 2^63-1, or if their list is incomplete.
+    /// The number of legal moves; `None` if there are more than 2^63-1, or if the list of moves is incomplete.
     fn count_moves(&self) -> Option<u64>;
 
     /// Parses a legal move and returns it with its canonical text.
@@ -107,7 +107,8 @@ pub trait AnyPosition: Send {
         None
     }
 
-    /// Runs the script that describes the moves in advance, so that [`AnyPosition::words`] need not wait for it.
+    /// Asks a script for the descriptions of its moves in advance, so that [`AnyPosition::words`] need not wait for the
+    /// script.
     ///
     /// # Errors
     /// Returns [`Stop`] if the script fails or `limits` stop it.
@@ -139,7 +140,7 @@ pub trait AnyPosition: Send {
         Ok(self.analysed(ask, limits)?.best)
     }
 
-    /// The theorems about the ruleset, as for [`Game::theory`]; empty for sums.
+    /// The theorems about the ruleset, as in [`Game::theory`]; empty for sums.
     ///
     /// # Errors
     /// Returns [`Stop`] if `limits` stop the search.
@@ -205,7 +206,8 @@ pub trait Part: AnyPosition {
     fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop>;
 
     /// Explores all reachable positions. Returns `None` if there are more than `most` positions, or if the positions
-    /// might not fit into memory. The start is the last position of the graph, and its moves are in board order.
+    /// might not fit into memory. The start is the last position of the graph, and the moves of the start are in board
+    /// order.
     ///
     /// # Errors
     /// Returns [`Stop::NotProved`] if the position is too large.

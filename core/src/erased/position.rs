@@ -1,4 +1,4 @@
-//! Wraps any typed game as an [`AnyPosition`].
+//! Implements [`AnyPosition`] for the positions of every typed game.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;

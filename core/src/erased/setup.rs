@@ -206,7 +206,7 @@ impl SetupForm {
     }
 }
 
-/// A value that does not fit its field.
+/// The error for a value that does not fit its field.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", match given.trim() {
     "" => tr!("{field}: {expected} is expected"),

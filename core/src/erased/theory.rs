@@ -6,8 +6,8 @@ use crate::solve::periodic::{Period, Repeat};
 /// The theorems about a ruleset, for positions that consist of one or two numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Theory {
-    /// The period of the positions with a single number: of their Grundy values in normal play, or of their outcomes in
-    /// misère play.
+    /// The period for positions with a single number: the period of their Grundy values in normal play, and of their
+    /// outcomes in misère play.
     pub period: Option<Period>,
     /// The rule for the positions that are lost for the player to move, if one is proved.
     pub lost: Option<ProvedRule>,

@@ -70,8 +70,8 @@ impl Bins {
             && (!skill.asks_for(AskKind::Move) || moves.len() >= self.kept)
     }
 
-    /// Removes a question of this use whose position was not used before, and returns the index of its skill and the
-    /// question. Skills are tried in turn, starting with `from`.
+    /// Removes and returns a question of this use about a position that was not taken before. Also returns the index of
+    /// the question's skill. Skills are tried in turn, starting with `from`.
     fn take(&mut self, from: usize, used: Use) -> Option<(usize, CheckQuestion)> {
         let skills = self.found.len();
         for skill in (0..skills).map(|i| (from + i) % skills) {

@@ -1,4 +1,4 @@
-//! Implements the coach, which teaches the skills of each game by questions about new positions.
+//! Implements the coach, which teaches the skills of each game through questions about new positions.
 
 pub mod bank;
 pub mod check;

@@ -38,7 +38,7 @@ pub struct Question {
     pub best: Option<String>,
     /// All right answers: `win` or `loss`, winning moves, `1` or `2`, or a number.
     pub answers: Vec<String>,
-    /// The idea of the skill, or the idea of the position if no path for the game comes with the program.
+    /// The idea of the skill, or the headline if no path for the game comes with the program.
     pub idea: String,
     /// The idea that decides the position, or else the idea of the skill.
     pub headline: String,
@@ -176,8 +176,9 @@ impl Question {
             .collect()
     }
 
-    /// Returns the feedback on a wrong answer: the verdict, an idea, and the winning move `wins` in words. If `wins` is
-    /// `None`, the last line gives the reason for the outcome instead. `refuted` says why the user's move does not win.
+    /// Returns the feedback on a wrong answer: the verdict, an idea, and the winning move, which `wins` describes in
+    /// words. If `wins` is `None`, the last line gives the reason for the outcome instead. `refuted` says why the
+    /// user's move does not win.
     pub fn correction(&self, refuted: Option<&str>, wins: Option<&str>) -> Vec<String> {
         let verdict = match self.kind {
             AskKind::Winner if self.answers == ["win"] => tr!("No: you win here.").to_owned(),

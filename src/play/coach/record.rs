@@ -42,7 +42,7 @@ impl fmt::Display for Answers {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CheckResult {
-    /// The game as the user named it, preceded by the convention unless this is the default.
+    /// The game as the user named it, preceded by the convention unless the convention is the game's default.
     pub game: String,
     pub day: String,
     pub seed: u64,

@@ -18,8 +18,8 @@ use crate::play::supply::SupplyRequest;
 use nimatron_core::language::template;
 use nimatron_core::tr;
 
-/// The range of the number of questions in a short sitting. At least the minimum is planned. Wrong answers add further
-/// questions, up to the maximum.
+/// The minimum and the maximum number of questions in a short sitting. At least the minimum is planned. Wrong answers
+/// add further questions, up to the maximum.
 const QUESTIONS: std::ops::RangeInclusive<usize> = 6..=10;
 /// The number of questions planned per minute, up to `MOST` questions in a sitting.
 const A_MINUTE: f64 = 1.6;
@@ -916,8 +916,8 @@ fn convention_of(game: &str, skills: &[(String, usize)]) -> Option<Convention> {
         .find(|convention| is_of(*convention))
 }
 
-/// Returns the name under which the checks of a game are recorded. The name includes the convention unless this is the
-/// default.
+/// Returns the name under which the checks of a game are recorded. The name includes the convention unless the
+/// convention is the game's default.
 pub fn named(game: &SupplyRequest) -> String {
     games::in_convention(&game.game, game.convention)
 }

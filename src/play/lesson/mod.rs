@@ -119,7 +119,7 @@ pub enum Task {
 pub enum Measure {
     Grundy(String),
     Xor(Vec<u64>),
-    /// The least number that is not in this list.
+    /// The smallest number that is not in this list.
     Mex(Vec<u64>),
     /// The margin of a position for the player to move, multiplied by this sign.
     Margin(i64, String),

@@ -42,8 +42,8 @@ fn taken(at: &str, before: &[String], made: &str) -> u32 {
     u32::try_from(points(at.as_ref()) - held).unwrap()
 }
 
-/// Returns the size n of the Nim pile to which a position is equivalent in misère play. The sum of the position and
-/// piles of 4 and n XOR 4 is then lost.
+/// Returns the size n of the Nim pile to which a position is equivalent in misère play. The sum of the position, a pile
+/// of 4 and a pile of n XOR 4 is then lost.
 fn pile_of(id: &str) -> u64 {
     let loses = |n: &u64| outcome(&format!("misere {id} + nim:4,{}", n ^ 4)) == Outcome::Loss;
     let all: Vec<u64> = (0..4).filter(loses).collect();

@@ -2,7 +2,7 @@
 //! and proves and grades the puzzles among them.
 //!
 //! The hardness of a puzzle is computed from three numbers ([`Hardness::points`]). The grade is the puzzle's quintile
-//! among its game's puzzles, ordered by hardness. `docs/puzzles.md` documents both.
+//! when the puzzles of its game are ordered by hardness. `docs/puzzles.md` documents both.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -35,7 +35,8 @@ const GRADES_SEED: u64 = 1940;
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Puzzle {
     pub id: String,
-    /// The grade, from 1 (easy) to 5 (hard): the puzzle's quintile among its game's puzzles, ordered by hardness.
+    /// The grade, from 1 (easy) to 5 (hard): the puzzle's quintile when the puzzles of its game are ordered by
+    /// hardness.
     pub grade: u8,
     pub moves: u64,
     /// The number of moves to the end if the winner hurries and the loser delays.
@@ -110,7 +111,7 @@ fn rank(p: &Puzzle) -> (u64, u64, u64, usize, String) {
     (p.points, p.remoteness, p.moves, p.id.len(), p.id.clone())
 }
 
-/// The grades of a game: up to `GRADED` of its puzzles, easiest first, divided into five nearly equal parts.
+/// The graded puzzles of a game: up to `GRADED` puzzles, easiest first, divided into five nearly equal parts.
 #[derive(Debug)]
 struct Grades {
     puzzles: Vec<Puzzle>,

@@ -12,7 +12,7 @@ use crate::play::Match;
 use nimatron_core::rules::Library;
 use nimatron_core::tr;
 
-/// The maximum size of a saved game, for reading and writing, in bytes.
+/// The maximum size, in bytes, of a saved game that the program reads or writes.
 pub const LARGEST: u64 = 16 << 20;
 const TEMPORARY: &str = ".nimatron-";
 /// The age after which a temporary file counts as abandoned.

@@ -1,7 +1,7 @@
 //! Reads and writes saved games. A saved game is a record (a match as JSON), or a text file that contains a single ID.
 //!
-//! A record contains the start, the scripts that it uses, the moves as text, the cursor, the players and the time of
-//! saving. Loading a record replays every move and checks it against the rules.
+//! A record contains the start, the game's scripts, the moves as text, the cursor, the players and the time of saving.
+//! Loading a record replays every move and checks it against the rules.
 
 mod files;
 
@@ -86,7 +86,7 @@ pub struct Loaded {
     pub game: Match,
     /// The time of saving (RFC 3339), if the record contains it.
     pub saved: Option<String>,
-    /// The state of the file, if the match was read from a file.
+    /// A hash of the file's contents; `None` if the match was not read from a file.
     pub seen: Option<Seen>,
     pub rest: Unread,
 }

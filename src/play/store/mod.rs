@@ -30,7 +30,7 @@ const CONTINUE: &str = "continue.json";
 /// The name of the file that stores the path of the last match's saved game.
 const FILE: &str = "continue-file";
 
-/// The folder of earlier unsaved matches.
+/// The name of the folder of recent unsaved matches.
 const PLAYED: &str = "played";
 
 /// The maximum number of matches kept in the folder `PLAYED`.
@@ -147,7 +147,7 @@ impl Store {
                     .map(PathBuf::from)
             })
             .or_else(|| {
-                // `cargo run` sets this variable; otherwise the current folder may be the project's.
+                // `cargo run` sets this variable; otherwise the current folder may be the checkout.
                 let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
                 let folders = told.into_iter().chain(env::current_dir().ok());
                 folders
@@ -326,7 +326,7 @@ impl Store {
     }
 
     /// Stores the snapshot of the current match for [`Store::last`]. If a different match was stored before, that match
-    /// is set aside among the last `MOST_PLAYED` matches.
+    /// is kept among the `MOST_PLAYED` recent matches.
     pub fn keep(&self, draft: Draft) -> Result<(), StoreError> {
         let Some(state) = &self.state else {
             return Ok(());
