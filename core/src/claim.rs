@@ -190,7 +190,7 @@ fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec
     Ok(all)
 }
 
-/// Searches the first [`MOST_MOVES`] moves of a position for one that refutes the claim.
+/// Searches the first [`MOST_MOVES`] moves of a position for a move that refutes the claim.
 fn shown_by(
     game: &Numbered<'_>,
     numbers: &[u64],

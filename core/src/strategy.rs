@@ -24,7 +24,7 @@ pub struct Left {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// The ID of the position after the move, or of the equivalent lost position that the strategy lists.
+    /// The ID of the lost position that the strategy lists: the position after the move, or an equivalent position.
     #[serde(rename = "left")]
     pub id: String,
     /// The ID of the position after the move.

@@ -81,7 +81,8 @@ struct Begin {
 pub struct Stamp {
     /// A number that identifies the match; copies of a match share it.
     pub serial: u64,
-    /// Increases whenever the saved parts of the match may have changed; 0 when the match was created or read.
+    /// Starts at 0 when the match is created or read, and increases whenever the saved parts of the match may have
+    /// changed.
     pub changes: u64,
 }
 
@@ -165,8 +166,9 @@ impl Match {
         self.begin.ply
     }
 
-    /// Returns a new match between the same players that begins at the cursor, with the same player to move. A script's
-    /// ID holds no points, so a match in which points were gained keeps its start and the moves up to the cursor.
+    /// Returns a new match between the same players that begins at the cursor, with the same player to move. If points
+    /// were gained, the new match keeps the start and the moves up to the cursor, because a script's ID does not
+    /// contain points.
     pub fn branch(&self) -> Match {
         let mover = match self.moves.get(self.cursor) {
             Some(made) => self.author(made),
@@ -437,7 +439,7 @@ impl Match {
         self.keep();
     }
 
-    /// Moves the cursor to a ply, or to the end of the line if that is earlier. A resignation is taken back.
+    /// Moves the cursor to a ply, or to the end of the line if that is earlier. Also takes back a resignation.
     pub fn jump(&mut self, ply: usize) {
         let ply = ply.min(self.moves.len());
         self.resigned = None;

@@ -336,7 +336,8 @@ mod tests {
         assert!((4_900..=5_100).contains(&won), "{won} of 10,000 won");
     }
 
-    /// Chooses a move without a strategy: a move that wins at once if there is one, otherwise a random move.
+    /// Chooses a move without a strategy: a move that ends the game with a win if there is one, otherwise a random
+    /// move.
     fn naive(at: &dyn AnyPosition, dice: &mut Dice) -> String {
         let all: Vec<String> = texts(at, &Limits::default()).collect();
         // People do not examine all moves if there are very many.
@@ -363,7 +364,7 @@ mod tests {
     fn somebody_who_always_takes_the_most_beats_easy_at_times_in_every_game() {
         beats_easy(10, &mut |at, dice| {
             let text = most(at, &Limits::default()).unwrap();
-            // Avoid a move that loses at once, such as eating the poison, because any player would avoid it.
+            // Avoid a move that ends the game with a loss, such as eating the poison, as any player would.
             if end(at, &text) == Some(Score::Lost) {
                 naive(at, dice)
             } else {

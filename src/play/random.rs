@@ -1,4 +1,4 @@
-//! Finds random starting positions. On request, these are won positions with a small share of winning moves.
+//! Finds random starting positions. On request, finds won positions with a small share of winning moves.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use nimatron_core::tr;
 /// The limits on the search for a rare win.
 #[derive(Clone, Copy)]
 struct Effort {
-    /// The time limit for the requested size. The search through all smaller sizes has another limit of this length.
+    /// The time limit for the requested size. All smaller sizes together have a second limit of the same length.
     look: Duration,
     /// The time limit for one position of a script, whose analysis may take a very long time.
     script: Duration,
@@ -49,8 +49,8 @@ pub struct RandomRequest {
 }
 
 /// Finds a random position. If `interesting` is set, returns the win with the smallest share of winning moves among the
-/// positions examined in time. If there is only one position of the requested size or no win is found, tries smaller
-/// sizes.
+/// positions examined within the time limit. If there is only one position of the requested size or no win is found,
+/// tries smaller sizes.
 pub fn find(library: &Library, wanted: &RandomRequest, limits: &Limits) -> Found {
     find_with(EFFORT, library, wanted, limits)
 }

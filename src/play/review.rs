@@ -305,7 +305,8 @@ pub struct Judgement {
     /// The outcome before the move, for the player who made it.
     pub before: Outcome,
     pub kind: MoveKind,
-    /// The margin given away; `None` if the game does not count points, or if the margin is not proved.
+    /// The part of the margin that the move gave away; `None` if the game does not count points, or if the margin is
+    /// not proved.
     pub cost: Option<u64>,
 }
 

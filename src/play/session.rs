@@ -238,7 +238,7 @@ pub struct Answer {
     stamp: Stamp,
     ply: usize,
     analysis: Result<Analysis, Stop>,
-    /// The opponent, with its random state advanced, and the move that it chose or the reason why it chose none.
+    /// The opponent after its random choices, and the chosen move or the reason why no move was chosen.
     computer: Option<(Opponent, Result<String, String>)>,
 }
 
@@ -594,7 +594,7 @@ impl Session {
         if let Some(at) = self.game.last_swap().filter(|at| to < Some(*at)) {
             self.game.swap_sides();
             self.jump(at);
-            // Drop the moves after the swap, because the players made them from the opposite sides.
+            // Drop the moves after the swap, because the players made them while their sides were exchanged.
             let next = self.game.moves().get(at);
             if next.is_some_and(|next| self.game.has_swapped_since(next)) {
                 self.game.drop_undone();

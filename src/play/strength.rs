@@ -25,7 +25,7 @@ const NET_STEP: i128 = 3;
 pub struct Strength {
     /// The depth, in moves to the end, up to which the user is assumed to find every win.
     pub sees: u64,
-    /// The percentage of decisions deeper than `sees` in which the win is given away.
+    /// The percentage of decisions at depths greater than `sees` in which the user gives the win away.
     pub errs: u32,
 }
 

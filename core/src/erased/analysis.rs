@@ -1,4 +1,4 @@
-//! The result of analysing a position, as used by the interface, the command line and the computer opponent.
+//! Defines requests for the analysis of a position, and the results.
 
 use serde::Serialize;
 

@@ -402,7 +402,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
 
 /// A type-erased ruleset.
 pub trait AnyRuleset {
-    /// Opens the position given by a state.
+    /// Opens the position with this state.
     ///
     /// # Errors
     /// Returns [`IdError`] if the text is not a position of the ruleset.

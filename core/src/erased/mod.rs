@@ -183,7 +183,7 @@ pub trait Part: AnyPosition {
     /// Returns [`Stop::NotProved`] if the position is too large.
     fn summand(&self, limits: &Limits) -> Result<Summand, Stop>;
 
-    /// Lists the first `listed` moves that win the sum of this position and `others`, and counts all such moves. The
+    /// Lists the first `listed` moves that win the sum of this position and `others`, and counts all winning moves. The
     /// `to` of a move is the part's ID after the move. The count is `None` if more than `most` moves would have to be
     /// tested individually.
     ///

@@ -36,8 +36,8 @@ pub struct Facts {
     pub terms: Option<u64>,
     /// Whether the limit prevents the player from taking all stones but one, in Fibonacci nim.
     pub limited: bool,
-    /// The size of the largest pile divided by the most that one move can take (at least `LEAST_TAKE`), rounded up. Set
-    /// for Bachet's game, subtraction and octal games.
+    /// The size of the largest pile divided by the maximum number of stones that one move can take, rounded up. The
+    /// divisor is at least `LEAST_TAKE`. Set for Bachet's game, subtraction and octal games.
     pub takes: Option<u64>,
 }
 

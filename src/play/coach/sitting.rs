@@ -512,7 +512,8 @@ impl Sitting {
         }
     }
 
-    /// Shows the omitted step of an example, or a hint for a question. The question then scores no point.
+    /// Shows the omitted step of an example, or a hint for a question. With this help, an answer to the question scores
+    /// no point.
     pub fn help(&mut self) {
         match self.items.front() {
             Some(Item::Question(_)) if self.told.is_none() => self.helped = true,

@@ -231,7 +231,7 @@ fn the_last_match_is_kept() {
     ));
 }
 
-/// The names in a store's list, with a `*` after those of unsaved matches.
+/// Returns the names in a store's list. A `*` follows the names of unsaved matches.
 fn names(store: &Store) -> Vec<String> {
     let name = |save: Save| {
         if save.is_played {
@@ -265,7 +265,7 @@ fn the_last_matches_are_there_until_they_are_saved() {
     let second = played(&store, "nim:3 + row:O");
     played(&store, "nim:5");
     assert_eq!(names(&store), ["continue*", "nim-1*", "nim-2*"]);
-    // A match that is saved to another file or renamed is still listed once.
+    // A match that was saved to another file or renamed is still listed only once.
     store.save(&first, "mine", false).unwrap();
     assert_eq!(names(&store), ["continue*", "mine", "nim-2*"]);
     let path = store.played().unwrap().join("nim-2.json");

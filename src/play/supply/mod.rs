@@ -256,7 +256,7 @@ impl Supply {
 }
 
 /// Generates a position for a script: a random position that the script makes, or the script's start. If the start is a
-/// list of numbers, these are replaced by random numbers, unless the script refuses the random numbers.
+/// list of numbers, each number is replaced by a random number, unless the script refuses the resulting list.
 fn script_position(
     source: &GameSource,
     opener: &mut Opener,

@@ -26,8 +26,8 @@ pub struct Small {
 
 impl Small {
     /// Collects small positions of the rulesets to which `starts` belong: positions with few stones, or with one or two
-    /// small numbers. If these are all positions of a single ruleset, the result is `complete`. Otherwise, positions
-    /// reachable from `starts` are added.
+    /// small numbers. If there is only one ruleset and all its positions were collected, the result is `complete`.
+    /// Otherwise, positions reachable from `starts` are added.
     pub fn collect(starts: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Small, Stop> {
         let mut small = Small::default();
         let mut heads = HashSet::new();
@@ -89,8 +89,8 @@ impl Small {
         stones > 0
     }
 
-    /// Adds single piles and, if the game has them, pairs of piles. Returns whether these are all positions, which is
-    /// assumed if no pairs were added and the game has no larger piles and no points.
+    /// Adds single piles and, if the game has them, pairs of piles. Returns whether all positions were added. The
+    /// function assumes this if no pairs were added and the game has no larger piles and no points.
     fn single(&mut self, position: &dyn AnyPosition, least: u64) -> bool {
         let mut ended = false;
         for n in least..=LONGEST {
