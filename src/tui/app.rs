@@ -96,7 +96,7 @@ impl App {
                 // Remove temporary files that interrupted saves left behind.
                 store.sweep();
                 if store.recall(STARTED).is_none() {
-                    // Ignore a failure, because at worst the next start counts as the first again.
+                    // Ignore errors. At worst, the next start is again treated as the first.
                     let _ = store.remember(STARTED, "started\n");
                 }
                 Ok::<_, String>(store.recall(PROGRESS_FILE))
@@ -110,7 +110,7 @@ impl App {
         app
     }
 
-    /// Builds the interface with the home page, and requests the record of play and the last match for this page.
+    /// Builds the interface with the home page, and starts to load the record of play and the last match for this page.
     pub fn at_home(setup: Setup) -> App {
         let mut app = App::new(setup);
         app.with(0, |_, cx| {
@@ -120,8 +120,8 @@ impl App {
         app
     }
 
-    /// Builds the interface with a match on the table. `file` is the path of a saved game that contains the whole
-    /// match, if there is one.
+    /// Builds the interface with a match on the table. `file` is the path of the saved game if the whole match has been
+    /// saved.
     pub fn with_match(setup: Setup, game: Match, file: Option<PathBuf>) -> App {
         let mut app = App::new(setup);
         turns::begin_found(&mut app.cx, game, file);
@@ -137,8 +137,8 @@ impl App {
         });
     }
 
-    /// Puts a page on top of the stack and calls `Page::shown`. While a puzzle is on the table, a page that reveals
-    /// something about its position counts as help.
+    /// Puts a page on top of the stack and calls `Page::shown`. While a puzzle is on the table, opening a page that
+    /// reveals something about the puzzle's position counts as help.
     pub fn show(&mut self, page: Box<dyn Page>) {
         if !page.tells_nothing() && self.pages.iter().any(|below| below.plays()) {
             turns::apply(&mut self.cx, Command::Help);
@@ -147,8 +147,8 @@ impl App {
         self.came_to_front();
     }
 
-    /// Resumes the match if it is played on the top page, and interrupts it on all other pages except dialogs. Then
-    /// calls `Page::shown` on the top page.
+    /// Resumes the match if the top page is the page on which the match is played. Interrupts the match if the top page
+    /// is any other page except a dialog. Then calls `Page::shown` on the top page.
     pub fn came_to_front(&mut self) {
         if self.front().plays() {
             turns::resume(&mut self.cx);

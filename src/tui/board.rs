@@ -42,8 +42,8 @@ pub fn show(theme: &Theme, frame: &mut Frame<'_>, shown: &Scene, room: Rect, mar
     paint(theme, frame, &scene(shown, room, marks, theme), room);
 }
 
-/// Returns the marks for the board before a past move. The move's sites are marked as picked, and a better move as a
-/// hint.
+/// Returns the marks for a board that shows the position before a past move. The sites of this move are marked as
+/// picked, and the sites of a better move as a hint.
 pub fn past<'a>(made: &'a PlayedMove, better: &'a [Site]) -> Marks<'a> {
     Marks {
         picked: &made.sites,
@@ -102,7 +102,7 @@ pub fn paint(theme: &Theme, frame: &mut Frame<'_>, drawing: &Drawing, room: Rect
 fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
     let ground = theme.colours().ground;
     let size = (area.width, area.height);
-    // If the theme keeps the terminal's background colour, replace this colour by the terminal's default.
+    // If the theme keeps the terminal's background colour, replace this colour with the terminal's default.
     let colour = |rgb: Rgb| {
         if theme.ground == Some(rgb) {
             Color::Reset

@@ -53,8 +53,8 @@ impl ListCursor {
         }
     }
 
-    /// Draws the visible lines, with a mark before the selected line. `line` builds a line from its index and whether
-    /// it is selected.
+    /// Draws the visible lines, with a mark before the selected line. `line` receives the index of a line and whether
+    /// this line is selected, and returns the text of the line.
     pub fn draw<'a>(
         self,
         theme: &Theme,
@@ -95,8 +95,8 @@ pub fn row_style(theme: &Theme, selected: bool) -> ratatui::style::Style {
     }
 }
 
-/// Draws a scroll bar to the right of a list or text that is longer than its area. If the area has fewer than three
-/// rows, draws nothing.
+/// Draws a scroll bar to the right of a list or text. Draws nothing if all lines fit in the area, or if the area has
+/// fewer than three rows.
 fn bar(theme: &Theme, frame: &mut Frame<'_>, area: Rect, first: usize, lines: usize) {
     let height = usize::from(area.height);
     if lines <= height || height < 3 {
@@ -193,8 +193,9 @@ pub fn beside_chip(
     lines
 }
 
-/// Returns the lines of a text that are visible after `pages` page turns, starting from the page at line `first`. After
-/// the end of the text, the page turns continue at its top.
+/// Returns the visible lines of a text that is shown in pages of `height` lines. The first page begins at line `first`,
+/// and `pages` is the number of page turns since then. After the last page, the next page turn returns to the top of
+/// the text.
 pub fn part(
     mut lines: Vec<Line<'static>>,
     height: u16,

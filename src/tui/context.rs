@@ -1,5 +1,5 @@
-//! Holds the state that all pages share, such as the match on the table and the settings. It also collects the requests
-//! of the pages.
+//! Holds the state that all pages share, such as the match on the table and the settings. It also collects requests
+//! from the pages.
 
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::text::Line;
@@ -57,7 +57,7 @@ pub struct Context {
     pub newcomer: bool,
     /// The level of detail of the verdict when a new match begins.
     pub verdict: Verdict,
-    /// Whether the reasons are shown in full instead of only the main idea.
+    /// Whether explanations are shown in full instead of only their main idea.
     pub more: bool,
     pub theme: Theme,
     pub settings: Settings,
@@ -72,15 +72,15 @@ pub struct Context {
     pub ahead: VecDeque<KeyEvent>,
     /// A command that was chosen in the palette, for the page below the palette.
     pub asked: Option<Action>,
-    /// The top page's context in the key table, used to name keys in texts.
+    /// The key context of the top page. It determines which keys are named in texts.
     pub key_context: KeyContext,
     /// Whether text is being typed into the top page.
     pub is_typing: bool,
-    /// The page whose code is running. This page receives the results of the jobs that the code spawns.
+    /// The page whose method is running, if any. The results of jobs that are spawned meanwhile go to this page.
     pub here: Option<PageId>,
     pub pending: Vec<Pending>,
     pub last_job: JobId,
-    /// Whether the user has been warned that the match cannot be kept.
+    /// Whether the user has been warned that the match cannot be kept for the next start.
     pub warned: bool,
     pub hits: Hits,
 }
@@ -171,7 +171,7 @@ impl Context {
         self.effect(Effect::Run(Job::new(id, lane, job)));
     }
 
-    /// Runs a callback after `ms` milliseconds. Cancelling the pause or starting another one drops the callback.
+    /// Runs a callback after `ms` milliseconds. Cancelling the pause or starting a new pause drops the callback.
     pub fn wait(&mut self, ms: u64, then: impl FnOnce(&mut Context) + 'static) {
         let id = self.expect(Lane::Pause, None, |_, cx, ()| then(cx));
         self.effect(Effect::Wait(id, ms));
@@ -244,7 +244,7 @@ impl Context {
         self.spawn(Lane::Solve, analysis(position, ask), then);
     }
 
-    /// Reloads the record of play. Then calls `then` if the page that is running now is still open.
+    /// Reloads the record of play, and then calls `then` if the page that requested the record is still open.
     pub fn read_record<P: Page>(&mut self, then: impl FnOnce(&mut P, &mut Context) + 'static) {
         self.spawn_lasting(
             Lane::Write,
@@ -272,7 +272,7 @@ impl Context {
         );
     }
 
-    /// Wraps text to this width, keeping the style of each line. Placeholders such as `<undo>` become the names of
+    /// Wraps text to `width` columns, keeping the style of each line. Placeholders such as `<undo>` become the names of
     /// keys.
     pub fn flow(
         &self,
@@ -311,7 +311,7 @@ impl Context {
         matches!(&self.record, Some((today, Ok(history))) if history.puzzles.daily.contains(today))
     }
 
-    /// Adds an event to the record, in memory and on disk, and tells the user if it changes the default opponent.
+    /// Adds an event to the record, in memory and on disk. Tells the user if the event changes the default opponent.
     pub fn count_in_record(&mut self, counted: Counted) {
         let opponent = self.usual_opponent();
         if let Some((_, Ok(record))) = &mut self.record {
@@ -381,8 +381,8 @@ impl Context {
         self.matches().find(|s| s.is_own())
     }
 
-    /// Returns whether leaving the user's own match would lose moves. This is so if the match has changed and could not
-    /// be kept for the next start.
+    /// Returns whether leaving the user's own match would lose moves. Moves are lost if the match has unsaved changes
+    /// and could not be kept for the next start.
     pub fn would_lose(&self) -> bool {
         self.warned && self.own_match().is_some_and(|s| s.changed)
     }

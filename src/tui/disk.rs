@@ -27,7 +27,7 @@ pub enum SaveAs {
     },
 }
 
-/// The locations of files, and the last known hashes of saved games.
+/// The store, the path of the settings file, and the last known hashes of saved games.
 #[derive(Clone, Default)]
 pub struct Disk {
     pub store: Option<Store>,

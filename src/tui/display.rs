@@ -1,7 +1,7 @@
 //! Shows frames on a terminal, and writes only the cells that have changed since the last frame.
 //!
-//! Ratatui's own `Terminal` compares every cell and measures its width. On a large screen this takes longer than
-//! everything else that follows a key press.
+//! Ratatui's own `Terminal` compares every cell and measures its width. On a large screen, this takes longer than all
+//! other work that a key press causes.
 
 use ratatui::backend::{Backend, ClearType};
 use ratatui::buffer::{Buffer, Cell, CellWidth};
@@ -28,8 +28,8 @@ impl<B: Backend> Display<B> {
     }
 
     /// Shows a frame, but writes nothing if it equals the last frame. `draw` returns the cursor's position, or `None`
-    /// to hide the cursor. `finish` is applied only to the cells that are written. If `finish` changes, call
-    /// [`Display::clear`] first.
+    /// to hide the cursor. `finish` is applied only to the cells that are written. Before the first call with a
+    /// different `finish`, call [`Display::clear`].
     ///
     /// # Errors
     ///
@@ -60,7 +60,7 @@ impl<B: Backend> Display<B> {
         self.backend.flush()
     }
 
-    /// Clears the terminal, which may have a new size. The next frame is written completely.
+    /// Clears the terminal, and prepares for frames of this size. The next frame is written completely.
     pub fn clear(&mut self, size: (u16, u16)) -> Result<(), B::Error> {
         self.backend.clear_region(ClearType::All)?;
         [self.shown, self.next] = buffers(size);

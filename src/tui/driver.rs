@@ -1,5 +1,5 @@
-//! Runs the event loop: it handles events, performs effects, and draws a frame after each batch. It sleeps until
-//! something happens.
+//! Runs the event loop, which handles events, performs effects, and draws a frame after each batch of events. Between
+//! events, the loop sleeps.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ pub const MOST: (u16, u16) = (1000, 400);
 #[derive(Clone, Copy)]
 pub struct TerminalActions {
     pub copy: fn(&str),
-    /// Writes the drawn frame to the terminal, followed by these escape sequences, which update the pictures.
+    /// Writes the drawn frame to the terminal, followed by the given escape sequences, which update the pictures.
     pub show: fn(&str) -> std::io::Result<()>,
     /// Releases the terminal, sleeps until the program is woken, and reacquires the terminal.
     pub suspend: fn() -> std::io::Result<()>,
@@ -114,7 +114,7 @@ pub struct Driver<B: Backend> {
     /// The start time of the latest job for which the user waits.
     asked: Instant,
     actions: TerminalActions,
-    /// The stamp of the match at the last attempt to keep it.
+    /// The stamp of the match at the last attempt to keep the match.
     kept: Option<Stamp>,
     stale: bool,
     pub(super) running: bool,
@@ -172,7 +172,7 @@ where
     }
 
     /// Runs until the program quits. Calls `listen` after the first frame, to start the threads that send input. The
-    /// match is kept even if an error ends the run.
+    /// match is kept for the next start even if an error ends the loop.
     ///
     /// # Errors
     ///
@@ -242,7 +242,8 @@ where
     }
 
     fn next(&mut self) -> anyhow::Result<DriverEvent> {
-        // Wake for an event and at the end of a pause. While the solver works, also wake every second to show the time.
+        // Wake for an event and at the end of a pause. While an analysis is pending, also wake every second to update
+        // the time shown.
         let seconds = self.asked.elapsed().as_secs() + 1;
         let second = (self.app.cx.is_thinking()).then(|| self.asked + Duration::from_secs(seconds));
         let Some(at) = self.timer.map(|(at, _)| at).into_iter().chain(second).min() else {
@@ -386,7 +387,7 @@ where
         }
     }
 
-    /// Keeps the match for the next start. If a saved game contains the whole match, also stores the path of this file.
+    /// Keeps the match for the next start. If the whole match has been saved, also stores the path of the saved game.
     fn keep(&mut self) {
         let cx = &mut self.app.cx;
         let Some(s) = cx.own_match() else { return };

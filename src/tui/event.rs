@@ -28,7 +28,7 @@ impl From<Event> for DriverEvent {
 pub enum Event {
     Key(KeyEvent),
     Click(u16, u16),
-    /// The wheel was turned; positive values scroll down.
+    /// The mouse wheel was turned. Positive values scroll down.
     Wheel(i32),
     Paste(String),
     Resize(u16, u16),
@@ -39,7 +39,7 @@ pub enum Event {
     /// The terminal shows images with this protocol, and its cells have this size in pixels.
     Images(Protocol, (u16, u16)),
     Done(JobId, Reply),
-    /// A running job changes its page.
+    /// A running job has sent a change to its page.
     Told(JobId, Told),
     Progress(Step),
     /// The number of seconds that the pending analysis has taken.
@@ -50,7 +50,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Converts an event of the terminal. Returns `None` for key releases and other events without an effect.
+    /// Converts a terminal event. Returns `None` for key releases and other events without an effect.
     pub fn from_terminal(raw: Raw) -> Option<Event> {
         match raw {
             Raw::Key(key) if key.kind != KeyEventKind::Release => Some(Event::Key(key)),

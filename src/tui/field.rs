@@ -65,8 +65,8 @@ pub fn plain(text: &str) -> String {
     text.trim().chars().filter(|c| !c.is_control()).collect()
 }
 
-/// Inserts text at the cursor, after removing control characters such as line breaks. Text that does not fit is not
-/// inserted at all, because a part of a move or an ID could have another meaning.
+/// Inserts text at the cursor, after removing control characters such as line breaks. Text that would exceed the
+/// maximum length is not inserted at all, because part of a move or of an ID could have another meaning.
 pub fn insert(input: &mut Input, text: &str) {
     let plain = plain(text);
     if input.value().len() + plain.len() > LONGEST {

@@ -1,4 +1,4 @@
-//! Renders a match as a film for asciinema players: frames of the interface in asciicast v2 format
+//! Renders a match as a film for asciinema players. The film consists of frames of the interface in asciicast v2 format
 //! (<https://docs.asciinema.org/manual/asciicast/v2/>).
 
 use std::convert::Infallible;
@@ -23,10 +23,10 @@ use nimatron_core::rules::{Library, Player};
 
 /// The number of seconds between moves.
 const STEP: f64 = 1.5;
-/// The ranges for the number of columns and the number of rows of a film. Other sizes are clamped.
+/// The allowed numbers of columns and rows of a film. Other numbers are clamped to these ranges.
 const SIDES: [std::ops::RangeInclusive<u16>; 2] = [40..=300, 12..=100];
 
-/// Renders the match as a film of this size, from its start to its last move. The verdict is not shown. After each
+/// Renders the match as a film, from the start of the match to its last move. The verdict is not shown. After each
 /// position, `tell` receives the number of finished positions.
 ///
 /// # Errors
@@ -163,7 +163,7 @@ fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
     format!("\x1b[{}m", codes.join(";"))
 }
 
-/// Exports a match as text, as one picture and as a film, to a folder within the folder of saved games. `progress`
+/// Exports a match as text, as a picture and as a film, to a folder within the folder of saved games. `progress`
 /// receives the number of finished positions and the total number. Returns the common path of the three files, without
 /// an extension.
 pub fn export(

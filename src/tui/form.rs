@@ -1,5 +1,5 @@
-//! Draws forms: rows of a name and a value, with help under the selected row. A click selects a row. A click on the
-//! selected row runs its action or changes its choice to the next value.
+//! Draws forms. A form consists of rows with a name and a value, and shows help under the selected row. A click selects
+//! a row. A click on the selected row runs its action or changes its value.
 
 use super::prelude::*;
 
@@ -11,7 +11,7 @@ const BUTTONS: u16 = 7;
 pub enum FormValue<'a> {
     Button,
     Choice(String),
-    /// The text of a number, and whether the row has buttons to decrease and to increase it.
+    /// A number as text, and whether the row has the buttons that decrease and increase the number.
     Number(String, [bool; 2]),
     /// Typed text, and an example that is shown while the text is empty.
     Text(&'a Input, String),
@@ -60,7 +60,7 @@ enum Part {
 }
 
 impl<'a> Form<'a> {
-    /// Creates an input line: a form of one row, with typed text after its name.
+    /// Creates an input line, which is a form with a single row of typed text.
     pub fn line(name: &str, input: &'a Input) -> Form<'a> {
         Form {
             names: wide(name),

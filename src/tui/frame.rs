@@ -146,8 +146,8 @@ const LEFT: usize = 60;
 /// The actions whose keys are at the right end of the bar, in this order.
 const RIGHT: [Action; 4] = [Action::Palette, Action::Help, Action::Escape, Action::Quit];
 
-/// The minimum number of columns for Enter's key, its label and the gap after it. If the window leaves fewer columns,
-/// the keys on the right lose their labels.
+/// The minimum number of columns for the Enter key, its label and the gap after the label. If fewer columns would be
+/// left for Enter, the keys on the right lose their labels.
 const LEAST_ENTER: usize = 18;
 
 /// Returns the labelled lines of the key table that are not shown on the right of the bar.
@@ -161,9 +161,9 @@ fn is_enter(line: &KeyLine) -> bool {
     *line.actions == [Action::Enter]
 }
 
-/// Returns the keys of the top page or dialog. On the left are Enter and at most two more keys. On the right are the
-/// palette, help, back and quit. If Enter has a label, the positions of the other keys depend only on the window, so
-/// the keys do not move when the label changes.
+/// Returns the items of the key bar for the top page or dialog. On the left are Enter and at most two more keys. On the
+/// right are the palette, help, back and quit. On pages where Enter has a label, the other keys are placed from the
+/// right, so that they do not move when this label changes.
 fn bar(app: &App) -> Vec<BarItem> {
     let context = key_context(app);
     let item = |line: &'static KeyLine| {
@@ -190,13 +190,13 @@ fn bar(app: &App) -> Vec<BarItem> {
     };
     let enter = of(Action::Enter);
     let has_enter = enter.is_some();
-    // If Enter is not available, Space comes first: it pauses a match between two computers.
+    // If Enter is not available, put Space first, because it pauses a match between two computers.
     let mut left: Vec<BarItem> = enter.or_else(|| of(Action::Pick)).into_iter().collect();
     let first = left.first().map(|item| (item.actions, item.text.clone()));
     let is_other = |line: &&KeyLine| {
         !is_enter(line) && first.as_ref().is_none_or(|first| first.0 != line.actions)
     };
-    // A second key with the same effect as Enter is not needed.
+    // Leave out keys with the same label as Enter.
     let differs =
         |item: &BarItem| !has_enter || first.as_ref().is_none_or(|first| first.1 != item.text);
     let others = lines_on_the_left(context)
@@ -237,9 +237,9 @@ fn bar(app: &App) -> Vec<BarItem> {
     left
 }
 
-/// Returns the lines of the key table for the first keys of the page, other than Enter. Each line comes with its width
-/// in the bar. These keys keep their places even while they are not available. The list is empty on pages where Enter
-/// has no label.
+/// Returns the first labelled lines of the key table other than Enter, each with its width in the bar, in columns. The
+/// bar reserves room for these keys even while they are not available. The list is empty on pages where Enter has no
+/// label.
 fn fixed_keys(app: &App, context: KeyContext) -> Vec<(&'static KeyLine, usize)> {
     let lines = || lines_on_the_left(context);
     if !lines().any(is_enter) {
@@ -254,8 +254,8 @@ fn fixed_keys(app: &App, context: KeyContext) -> Vec<(&'static KeyLine, usize)> 
 }
 
 /// Places the items on the left of the bar within `room` columns, which include a gap after the last item. If Enter's
-/// label does not fit, the label is shortened first. Then the other items are dropped from the right, until one is
-/// left. Finally, the label is cut.
+/// label does not fit, the label is shortened first. Then the other items are dropped, starting with the leftmost,
+/// until one is left. Finally, the label is cut.
 fn place_left(
     app: &App,
     left: &mut Vec<BarItem>,
@@ -310,8 +310,8 @@ fn place_left(
     left.sort_by_key(|item| item.x);
 }
 
-/// Registers the click targets of an item of the bar, one for each of its actions. An item with more than two actions
-/// gets none.
+/// Registers one click target for each action of an item in the bar. An item with more than two actions gets no click
+/// targets.
 fn hit_item(frame: &mut Frame<'_>, bar: Rect, item: &BarItem) {
     let from = bar.skip_columns(saturating_cast(item.x));
     let all = from.take_columns(saturating_cast(item.columns));

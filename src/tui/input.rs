@@ -2,7 +2,7 @@
 //!
 //! The terminal sends replies and reports in the same stream as the keys: as control strings (OSC, DCS, APC, PM, SOS)
 //! and as control sequences (CSI). These messages may arrive late, or without a request. The parser reads each message
-//! to its end and never takes it for keys. See ECMA-48 and xterm's *ctlseqs*.
+//! to its end, so that no part of the message is mistaken for keys. See ECMA-48 and xterm's *ctlseqs*.
 //!
 //! Crossterm's parser is unsuitable: it takes the start of a control string for a key such as alt-] and the rest for
 //! typed letters, which would be played as moves. Only crossterm's event types are used here.
@@ -26,8 +26,8 @@ const KEPT_OF_STRING: usize = 256;
 /// The maximum number of bytes kept from a paste.
 const LONGEST_PASTE: usize = 1 << 20;
 const END_OF_PASTE: &[u8] = b"\x1b[201~";
-/// Asks whether the terminal supports kitty's image protocol, and then for the terminal's attributes, which every
-/// terminal reports.
+/// The query for image support. The first part asks whether the terminal supports kitty's image protocol. The second
+/// part asks for the terminal's attributes, which every terminal reports.
 pub const ASK_IMAGES: &str = "\x1b_Gi=77,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c";
 const KITTY_SHOWS: &[u8] = b"Gi=77;OK";
 
@@ -57,7 +57,7 @@ enum State {
     Console,
     /// After `CSI M`, with the number of remaining bytes of an old mouse report.
     OldMouse(u8),
-    /// Inside a control string that began with this character.
+    /// Inside a control string. `begun` is the character after the first escape character.
     String {
         begun: u8,
         text: Vec<u8>,
@@ -94,7 +94,7 @@ impl Reader {
         }
     }
 
-    /// Ends an incomplete sequence after a pause: it becomes a key press or a paste, or is discarded.
+    /// Ends an incomplete sequence after a pause. The sequence becomes a key press or a paste, or is discarded.
     pub fn pause(&mut self, sent: &mut Vec<Sent>) {
         match std::mem::take(&mut self.state) {
             State::Escape => press(sent, KeyCode::Esc, KeyModifiers::NONE),
@@ -300,7 +300,7 @@ fn paste(sent: &mut Vec<Sent>, text: &[u8]) {
     )));
 }
 
-/// Parses the byte after `ESC O`, for cursor keys, F1 to F4, and the number pad.
+/// Parses the byte after `ESC O`. Terminals send such sequences for cursor keys, F1 to F4, and the number pad.
 fn single(byte: u8, sent: &mut Vec<Sent>) {
     let code = match byte {
         b'M' => Some(KeyCode::Enter),
@@ -367,7 +367,8 @@ fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
     let plain = |code: KeyCode| (code, KeyModifiers::NONE);
     let found = match last {
         b'Z' => Some((KeyCode::BackTab, KeyModifiers::SHIFT)),
-        // With parameters, this may be an unrequested report of the cursor's position instead of a key.
+        // A sequence that ends in `R` and has parameters may be an unrequested report of the cursor's position instead
+        // of F3.
         b'R' if !text.is_empty() => None,
         b'u' => number(0, 0).and_then(coded),
         b'~' if number(0, 0) == Some(27) => number(2, 0).and_then(coded),
@@ -383,7 +384,8 @@ fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
     }
 }
 
-/// Decodes xterm's number for modifiers: 1, plus 1 for shift, 2 for alt, 4 for control and 8 for super.
+/// Decodes the number by which xterm reports modifiers. This number is 1 more than the sum of 1 for shift, 2 for alt, 4
+/// for control and 8 for super.
 fn modifiers(number: u32) -> KeyModifiers {
     let bits = number.saturating_sub(1);
     let known = [
@@ -444,7 +446,7 @@ fn numbered(number: u32) -> Option<KeyCode> {
     }
 }
 
-/// Parses a mouse report (mode 1006). Only presses of the left button and turns of the wheel count.
+/// Parses a mouse report (mode 1006). All reports except presses of the left button and turns of the wheel are ignored.
 fn sgr_mouse(text: &str, last: u8, sent: &mut Vec<Sent>) {
     let mut numbers = text.split(';').map(str::parse::<u16>);
     let (Some(Ok(button)), Some(Ok(x)), Some(Ok(y)), b'M') =

@@ -1,5 +1,5 @@
-//! Runs jobs in the background. A job is a closure that runs on a lane. The result of a job is passed to a second
-//! closure, the continuation.
+//! Defines background jobs. A job is a closure that runs on the thread of its lane. The result of a job is passed to a
+//! second closure, the continuation.
 //!
 //! A page passes both closures to `Context::spawn`. Until the driver runs a job, the job is only an entry in the list
 //! of effects. This keeps the state machine pure: a test can run a job on its own thread, answer it with any value, or
@@ -19,7 +19,7 @@ pub type JobId = u64;
 /// The result of a job. It contains a value of the type that the continuation expects.
 pub type Reply = Box<dyn Any + Send>;
 
-/// A change that a running job makes to its page.
+/// A closure by which a running job changes its page or the context.
 pub type Told = Box<dyn FnOnce(Option<&mut dyn Page>, &mut Context) + Send>;
 
 pub type Then = Box<dyn FnOnce(Option<&mut dyn Page>, &mut Context, Reply)>;
@@ -29,7 +29,7 @@ pub type Then = Box<dyn FnOnce(Option<&mut dyn Page>, &mut Context, Reply)>;
 pub enum Lane {
     /// Questions about the position on the board.
     Solve,
-    /// Long jobs, such as reviews, which questions about the position do not cancel.
+    /// Long jobs, such as reviews. Questions about the position do not cancel these jobs.
     Work,
     /// Reading saved games.
     Read,

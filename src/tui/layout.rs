@@ -4,14 +4,14 @@ use nimatron_core::language;
 use nimatron_core::rules::saturating_cast;
 use ratatui::layout::{Position, Rect};
 
-/// The minimum size of a screen that shows a page, in columns and rows.
+/// The minimum screen size at which pages are shown, in columns and rows.
 pub const LEAST: (u16, u16) = (40, 12);
 const MARGIN: u16 = 2;
-/// The minimum height, in rows, of a screen that has an empty row above the title.
+/// The minimum screen height, in rows, at which an empty row is left above the title.
 const AIRY: u16 = 30;
-/// The minimum height, in rows, of a screen that has an empty row between the message and the keys.
+/// The minimum screen height, in rows, at which an empty row is left between the message and the keys.
 const LOW: u16 = 24;
-/// The minimum width, in columns, of a screen that shows the stage and the panel side by side.
+/// The minimum screen width, in columns, at which the stage and the panel are side by side.
 pub const WIDE: u16 = 70;
 /// The maximum width of the panel, in columns.
 const PANEL: u16 = 44;
@@ -74,7 +74,8 @@ pub fn one_pane((width, height): (u16, u16)) -> Panes {
     }
 }
 
-/// Returns the stage and the panel side by side or, on a narrow screen, one above the other.
+/// Returns the areas of a page with a stage and a panel. The panel is beside the stage or, on a narrow screen, below
+/// the stage.
 pub fn panes(size: (u16, u16)) -> Panes {
     let whole = one_pane(size);
     let (width, body) = (size.0, whole.body);
@@ -109,7 +110,8 @@ fn split(whole: Panes, columns: u16) -> Panes {
     }
 }
 
-/// Returns the stage above a panel of four rows, or of up to eight rows on a tall screen.
+/// Returns the areas of a page with a panel below the stage. The panel has at most four rows, or at most eight rows on
+/// a tall screen.
 pub fn panes_below(size: (u16, u16)) -> Panes {
     let whole = one_pane(size);
     let body = whole.body;
@@ -129,7 +131,7 @@ pub fn panes_below(size: (u16, u16)) -> Panes {
 
 /// Returns two panes side by side. The left pane is a list that is `width` columns wide in English.
 pub fn list_beside(size: (u16, u16), width: u16) -> Panes {
-    // In other languages, the list grows to at most three fifths of the screen.
+    // In other languages, the list grows to at most three fifths of the screen's width.
     let most = width.max(size.0 * 3 / 5);
     split(one_pane(size), columns(width).min(most))
 }

@@ -35,8 +35,8 @@ impl<'a> Master<'a> {
         }
     }
 
-    /// Draws the title and the list, and returns the panes without the rows reserved above them. The callback renders a
-    /// line from its index, whether it is selected, and the available width in columns.
+    /// Draws the title and the list, and returns the panes without the rows reserved above them. `line` receives the
+    /// index of a line, whether the line is selected, and the available width in columns.
     pub fn draw<'l>(
         &self,
         cx: &Context,

@@ -57,7 +57,7 @@ impl Navigation {
 }
 
 impl Context {
-    /// Navigates. If moves would be lost, asks the user first. `yes` is a short label for the confirming key.
+    /// Queues a navigation. If moves would be lost, asks the user first. `yes` is a short label for the confirming key.
     pub fn ask_first(&mut self, yes: &'static str, then: Navigation) {
         if !self.would_lose() {
             return self.go(then);
@@ -73,8 +73,8 @@ impl Context {
         });
     }
 
-    /// Puts another match on the table. An unfinished match is kept among the recent matches. If that is impossible,
-    /// the user is asked first.
+    /// Puts another match on the table. An unfinished match is kept among the recent matches. If an unfinished match
+    /// cannot be kept, asks the user first.
     pub fn replace_match(&mut self, game: Match, file: Option<PathBuf>) {
         let begin = Navigation::begin(game, file);
         if self.is_unfinished() {

@@ -38,8 +38,8 @@ pub trait Page: Any {
     /// Handles a key, a click, a turn of the wheel or an edit of the page's line of text.
     fn act(&mut self, cx: &mut Context, message: Message);
 
-    /// Returns the label for a line of the key table, or the reason for refusing the line's actions. The key bar and
-    /// the command palette show this label.
+    /// Returns the label for a line of the key table, or the reason for refusing the line's actions. The key bar shows
+    /// the label, and the command palette shows the reason.
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         default_offer(cx, line)
     }

@@ -8,8 +8,8 @@ use crate::tui::pages::table::view::panes;
 use crate::tui::prelude::*;
 use crate::tui::traits::Depth;
 
-/// Returns the area of a box for `lines` lines: on the panel next to the board or, without such a panel, just above the
-/// key bar.
+/// Returns the area of a box for `lines` lines. The box is on the panel next to the board. If there is no such panel,
+/// the box is just above the key bar.
 pub fn place(cx: &Context, lines: usize) -> Rect {
     let panes = panes(cx);
     let wanted = saturating_cast::<u16, _>(lines.saturating_add(2));
@@ -99,7 +99,8 @@ pub fn draw(theme: &Theme, frame: &mut Frame<'_>, title: &str, outer: Rect) -> R
     inside(outer)
 }
 
-/// Draws a dialog box around a form of one row, with `least` to `MOST_HELP` lines for its help.
+/// Draws a dialog box around a form of one row. The help below the row has at least `least` and at most `MOST_HELP`
+/// lines.
 pub fn typing(cx: &Context, frame: &mut Frame<'_>, title: &str, form: &Form<'_>, least: usize) {
     let help = form.help_lines(width(cx)).len().clamp(least, MOST_HELP);
     dim(&cx.theme, frame);

@@ -13,7 +13,7 @@ struct Entry {
 
 const WIDTH: u16 = 90;
 
-/// The minimum number of columns that a long note leaves for the name.
+/// The minimum number of columns for the name of a command. Longer notes are cut to leave this room.
 const LEAST_NAME: usize = 12;
 
 pub struct PaletteDialog {
@@ -51,9 +51,9 @@ impl PaletteDialog {
         }
     }
 
-    /// Returns the commands whose name contains every typed word. The action's name in the settings file counts as
-    /// well. Names that begin with the typed text come first. Refused commands come last, and only if something is
-    /// typed.
+    /// Returns the commands whose name contains every typed word. The search includes the name of the action in the
+    /// settings file. Names that begin with the typed text come first. Refused commands come last, and are left out
+    /// while nothing has been typed.
     fn found(&self) -> Vec<&Entry> {
         let typed = self.input.value().to_lowercase();
         let has = |entry: &&Entry| {
@@ -95,7 +95,7 @@ impl Page for PaletteDialog {
         }
     }
 
-    /// Moves through the list with the up, down and page keys. All other keys go to the line of text.
+    /// Moves through the list with the up, down and page keys. All other keys are passed to the input line.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let action = match typed {
             Typed::Key(pressed) => match pressed.code {

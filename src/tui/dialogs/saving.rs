@@ -15,7 +15,7 @@ pub struct SavingDialog {
     /// Whether saving was refused because the file exists or another program has changed it. Pressing Enter again then
     /// replaces the file.
     pub exists: bool,
-    /// Whether the line still contains the suggested name. The first typed character replaces a suggestion.
+    /// Whether the line still contains the suggested name. The first typed character replaces the suggested name.
     is_suggested: bool,
     suggesting: bool,
     /// Whether Enter was pressed but the match is not saved yet.

@@ -11,7 +11,7 @@ use nimatron_core::rules::Library;
 pub struct TypingDialog {
     pub input: Input,
     pub reading: Reading,
-    /// The possible continuations of the text, if they have been requested since the last change.
+    /// The possible continuations of the text, if they have been requested since the text last changed.
     next: Vec<String>,
     /// The text that is inserted before the first typed digit, such as `2-` for the pile at the cursor. This text is
     /// dropped if the user also types the number of the pile.
@@ -42,7 +42,7 @@ impl TypingDialog {
     }
 
     /// Called when the user types `-`. Drops the offered text if only digits have been typed after it, because these
-    /// digits name the pile.
+    /// digits are the number of the pile.
     fn drop_offered(&mut self) {
         let offered = std::mem::take(&mut self.offered);
         let digits = self
@@ -55,7 +55,7 @@ impl TypingDialog {
         }
     }
 
-    /// Parses the line as a move in the match's position, or as the ID of another position.
+    /// Parses the line as a move in the current position of the match, or as the ID of another position.
     fn read(&mut self, s: &MatchState, library: &Library) {
         let text = self.input.value().trim();
         self.reading = if text.is_empty() {

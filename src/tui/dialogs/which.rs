@@ -5,7 +5,7 @@ use crate::tui::pages::table::turns;
 use crate::tui::prelude::*;
 use nimatron_core::erased::Choice;
 
-/// Shortens text from the left if it is too wide. Moves at the same place differ in their last words.
+/// Shortens text from the left if it is too wide, because the listed moves differ in their last words.
 fn last_words(text: &str, width: usize) -> String {
     if wide(text) <= width {
         return text.to_owned();
@@ -18,7 +18,7 @@ fn last_words(text: &str, width: usize) -> String {
 
 pub struct WhichDialog {
     pub list: Vec<Choice>,
-    /// Whether the list contains all moves that fit the picked sites.
+    /// Whether the list contains all moves on the picked sites.
     pub complete: bool,
     pub cursor: ListCursor,
 }

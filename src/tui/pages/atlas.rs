@@ -1,9 +1,9 @@
 //! Shows the atlas: maps of outcomes and Grundy values. The user can study a map, or begin a match from one of its
 //! positions.
 //!
-//! A map of two numbers is a heat map. A map of one number consists of rows of cells, or is a bar chart with a bracket
-//! below the first block that repeats. Other games have a bar for each number of stones, divided into won, drawn and
-//! lost positions.
+//! A map over two numbers is drawn as a heat map. A map over one number is drawn as rows of cells, or as a bar chart
+//! with a bracket below the first block that repeats. For other games, the map has a bar for each number of stones,
+//! divided into won, drawn and lost positions.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use nimatron_core::erased::{Shape, with_word};
 const UNDER_BARS: u16 = 2;
 /// The width of the axis numbers on the left, in columns.
 const MARGIN: u16 = 4;
-/// The time limit for tabulating small positions to find a rule.
+/// The time limit for the table of small positions from which a rule is derived.
 const RULE: Duration = Duration::from_secs(3);
 
 pub struct AtlasPage {
@@ -79,7 +79,7 @@ fn next_map(cx: &Context, game: &str, forward: bool) -> Option<Box<dyn AnyPositi
         .find(|position| has_map(&**position))
 }
 
-/// Returns the map that fits a position: a line for one pile, a square for several.
+/// Returns the default map for a position: a square if the position has several piles, and a line otherwise.
 fn fitting(position: &dyn AnyPosition) -> AtlasPiles {
     match atlas::piles(position) {
         Some(piles) if piles.len() > 1 => AtlasPiles::Two,
@@ -164,9 +164,9 @@ impl AtlasPage {
         self.values && !self.is_square() && self.has_values()
     }
 
-    /// Returns the ID of the selected cell's position. In a map by number of stones, returns the page's own position if
-    /// it is in the selected row. Otherwise returns the row's example of a lost position or, if there is none, of a won
-    /// position.
+    /// Returns the ID of the selected position. In a map by number of stones, a row stands for several positions. If
+    /// the page's own position belongs to the selected row, the function returns its ID. Otherwise, the function
+    /// returns an example of a lost position or, if there is none, of a won position.
     pub fn id(&self) -> Option<&str> {
         match self.cells() {
             Some(cells) => cells
@@ -606,10 +606,10 @@ fn spaced(text: &str, width: u16) -> String {
     format!("{text:>width$}")
 }
 
-/// Returns the style of a cell. Losing cells are highlighted and, if values are shown in true colour, the other cells
-/// are shaded by their values.
+/// Returns the style of a cell. Cells of lost positions are highlighted. If values are shown in true colour, the other
+/// cells are shaded by their values.
 fn heat(theme: &Theme, cell: &AtlasCell, values: bool, most: u64) -> Style {
-    // Losing positions are the point of the map, so they have the colour of hints.
+    // Lost positions are the most useful part of the map, so they have the colour of hints.
     let lost = theme.hint();
     match (cell.outcome, cell.grundy, theme.depth) {
         (Some(Outcome::Loss), _, Depth::None) => lost,

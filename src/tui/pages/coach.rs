@@ -13,17 +13,17 @@ use crate::tui::components::part;
 use crate::tui::prelude::*;
 use nimatron_core::rules::Reveals;
 
-/// The maximum height, in rows, of a panel without empty lines.
+/// The maximum panel height, in rows, at which empty lines are omitted.
 const LOW: u16 = 6;
 /// The maximum number of digits in a numeric answer.
 const DIGITS: usize = 6;
 /// The maximum number of moves examined to find the opponent's reply.
 const REPLIES: usize = 200;
 
-/// The actions that go to the board while a move is expected, in addition to the arrows.
+/// The actions, besides the arrows, that are passed to the board while a move is expected.
 const BOARD: [Action; 3] = [Action::Pick, Action::Enter, Action::Type];
 
-/// A sitting with the coach. If the screen has only one board, this is the board on the table.
+/// A sitting with the coach. If the screen has only one board, this board is on the table.
 #[derive(Default)]
 pub struct CoachPage {
     wanted: SittingRequest,
@@ -38,7 +38,7 @@ pub struct CoachPage {
     played: usize,
     /// The number of page turns in the text next to the board.
     pages: usize,
-    /// Whether the user has pointed at a move since the board was shown.
+    /// Whether the user has used the mouse or the board's keys since the board was shown.
     pointed: bool,
     failed: Option<String>,
 }
@@ -109,8 +109,8 @@ impl CoachPage {
         });
     }
 
-    /// Runs a job that computes the next state of the sitting. The inner result holds the new events, or the reason why
-    /// the answer is invalid.
+    /// Runs a job that computes the next state of the sitting. The inner result of the job holds the new events, or the
+    /// reason why the answer is invalid.
     fn work(
         &mut self,
         cx: &mut Context,
@@ -190,8 +190,8 @@ impl CoachPage {
         self.panel(cx, side).lines.len() > usize::from(side.height)
     }
 
-    /// Returns the text next to the board. A short panel omits the introduction, empty lines, and the key that
-    /// continues.
+    /// Returns the text next to the board. A short panel omits the introduction, empty lines, and the hint to continue
+    /// with Enter.
     fn panel(&self, cx: &Context, Rect { width, height, .. }: Rect) -> Panel {
         let theme = &cx.theme;
         let is_low = height <= LOW;
@@ -314,12 +314,12 @@ impl CoachPage {
     }
 }
 
-/// Puts the board of a screen on the table. If the user has moved, and a single reply leads from there to the new
-/// board, plays this reply so that the user sees it.
+/// Puts the board of a screen on the table. If the user has moved, and one reply leads to the new board, plays this
+/// reply so that the user sees the opponent's move.
 fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
     let on_table = cx.table().filter(|s| s.is_lesson());
     let shows = |s: &MatchState| {
-        // After a right answer, keep the board that shows the user's move.
+        // After a correct answer, keep the board that shows the user's move.
         let before = s
             .game()
             .cursor()

@@ -1,4 +1,5 @@
-//! Shows the editor: the user composes a position on the board, and the panel shows its verdict and its numbers.
+//! Shows the editor. The user composes a position on the board, and the panel shows the verdict and the numbers of this
+//! position.
 
 use nimatron_core::erased::{Facts, with_word};
 use nimatron_core::games::reasons::join;
@@ -36,7 +37,7 @@ pub struct EditorPage {
     pub scene: Scene,
     pub cursor: Option<Site>,
     pub line: usize,
-    /// Whether the next digit continues the selected number.
+    /// Whether the next digit is appended to the selected number.
     pub typing: bool,
     pub position: Result<Box<dyn AnyPosition>, String>,
     pub proved: Option<Result<Analysis, Stop>>,
@@ -154,7 +155,7 @@ impl EditorPage {
             self.remember();
             self.put(component, &parts.text());
             self.read(library);
-            // Keep the same number selected, even if there are now fewer numbers before it.
+            // Keep the same number selected, even if its index in the list has changed.
             let list = self.list();
             let same = list.iter().position(|l| Some(named(l)) == selected);
             self.line = same.unwrap_or(self.line.min(list.len().saturating_sub(1)));
@@ -501,7 +502,8 @@ impl Page for EditorPage {
         }
     }
 
-    /// Adds a typed digit to the selected number. A pasted ID replaces the position.
+    /// Appends a typed digit to the selected number, or starts a new number. Backspace removes the last digit. A pasted
+    /// ID replaces the position.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let pressed = match typed {
             Typed::Key(pressed) => pressed,

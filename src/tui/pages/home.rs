@@ -1,4 +1,5 @@
-//! Shows the home page: up to four things to do now, the list of games, and the selected game as a large board.
+//! Shows the home page: up to four offers such as the puzzle of the day, the list of games, and the board of the
+//! selected game.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -19,7 +20,7 @@ use nimatron_core::rules::Library;
 const LIST: u16 = 36;
 /// The width of the list, in columns, on a narrower screen.
 const SHORT: u16 = 25;
-/// The minimum width, in columns, of a screen that shows the board next to the list.
+/// The minimum screen width, in columns, at which the board is next to the list.
 const BESIDE: u16 = 56;
 /// The width of a name in the list, in columns.
 const NAME: u16 = 24;
@@ -42,8 +43,8 @@ pub struct HomePage {
     at_start: bool,
     /// Caches the board and the rule of each game that has been shown, by the index of the game.
     boards: RefCell<HashMap<usize, Option<(Scene, String)>>>,
-    /// The game that was on the table when the page was last shown. If another game is on the table now, the page
-    /// selects this game.
+    /// The game that was on the table when the page was last shown. When the page is shown again and the game on the
+    /// table has changed, the page selects the new game.
     on_table: Option<&'static Info>,
     cursor: ListCursor,
     filter: ListFilter,

@@ -1,4 +1,4 @@
-//! Shows a lesson: a series of steps on a real board, ending with a game.
+//! Shows a lesson, which is a series of steps on the board. The last step is a whole game.
 
 use super::lessons as lesson_list;
 use super::table::state::MatchState;
@@ -19,10 +19,10 @@ pub struct LessonPage {
     pages: usize,
 }
 
-/// The maximum height, in rows, of a panel without empty lines.
+/// The maximum panel height, in rows, at which empty lines are omitted.
 const LOW: u16 = 6;
 
-/// The actions that go to the board while a move is expected, in addition to the arrows.
+/// The actions, besides the arrows, that are passed to the board while a move is expected.
 const BOARD: [Action; 8] = [
     Action::Pick,
     Action::Enter,
@@ -75,7 +75,7 @@ fn reach(cx: &mut Context, lesson: &'static Lesson, step: usize) {
     let text = cx.lessons.text();
     cx.spawn_shared(
         Lane::Write,
-        // Ignore a failure, because forgetting the progress does little harm.
+        // Ignore errors, because losing the progress does little harm.
         move |desk| Ok::<_, String>(desk.disk.store().map(|s| s.remember(PROGRESS_FILE, &text))),
         |_, _| {},
     );
@@ -117,7 +117,7 @@ impl LessonPage {
         }
     }
 
-    /// Goes to the next or previous step. The lesson is done after the last step.
+    /// Goes to the next or previous step. After the last step, counts the lesson as done and leaves it.
     fn go(&self, cx: &mut Context, on: bool) {
         let to = if on {
             self.step + 1
@@ -134,7 +134,7 @@ impl LessonPage {
         cx.notify(tr!("Done: {lesson}.", lesson = self.lesson.title));
     }
 
-    /// Returns the text next to the board. A short panel omits empty lines and the key that continues.
+    /// Returns the text next to the board. A short panel omits empty lines and the hint to continue with Enter.
     fn words(&self, cx: &Context, s: &MatchState) -> Vec<Line<'static>> {
         let side = table_view::panes(cx).side;
         let is_low = side.height <= LOW;

@@ -10,7 +10,7 @@ use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::Reveals;
 
 pub struct LinePage {
-    /// A copy of the match, followed by the moves of the line. Its cursor is at the displayed step.
+    /// A copy of the match with the moves of the line appended. The copy's cursor is at the displayed step.
     pub game: Match,
     from: usize,
     known: Vec<Option<Result<Analysis, Stop>>>,

@@ -44,9 +44,10 @@ impl MovesPage {
             .map(|m| m.outcome)
     }
 
-    /// Returns a sign for each site at which a move is possible: the best outcome of a move there. If a site can be
-    /// taken alone, only the move that takes it alone counts. Otherwise almost every site in a row would get a good
-    /// sign from a move that also takes a neighbour.
+    /// Returns the outcome to show on each site at which a move is possible. If a site can be taken alone, this is the
+    /// outcome of the move that takes only this site. Otherwise, it is the best outcome of the moves that include the
+    /// site. If the best outcome were always shown, almost every site in a row would get a good sign from a move that
+    /// also takes a neighbour.
     pub fn signs(&self) -> Vec<(Site, Outcome)> {
         let mut sites: Vec<Site> = self
             .moves()
@@ -121,7 +122,7 @@ impl MovesPage {
         let count = moves_that_win(Some(all.len() as u64), Some(won as u128), held);
         let mut said = vec![StyledLine::heading(count)];
         let signs = self.signs();
-        // If each of the sites that a move takes can also be taken alone, the signs leave this move out.
+        // The signs do not show the outcome of a move if each of its sites can also be taken alone.
         let all_alone = |sites: &[Site]| sites.iter().all(|site| self.alone(site).is_some());
         let joint = all
             .iter()
@@ -182,7 +183,8 @@ fn judged(m: &LegalMove, in_words: &str, theme: &Theme, width: usize) -> Vec<Lin
     lines.into_iter().map(Line::raw).chain([last]).collect()
 }
 
-/// Lists the good moves on the whole board in at most `most` lines, and counts the rest on one more line.
+/// Returns the outcome of the good moves on the whole board, and a list of these moves in at most `most` lines. If some
+/// moves do not fit, one more line counts them.
 fn everywhere(
     all: &[LegalMove],
     in_words: &dyn Fn(&str) -> String,

@@ -215,8 +215,8 @@ impl OpenPage {
         self.name.is_some() || self.filter.is_shown()
     }
 
-    /// Returns a line of the list: the match in words and its day. For saved games and damaged files, the name comes
-    /// first.
+    /// Returns a line of the list, which describes the match and ends with the day. For saved games and damaged files,
+    /// the line begins with the name.
     fn row(&self, cx: &Context, save: &Save, here: bool, width: usize) -> Line<'static> {
         let theme = &cx.theme;
         let (date, style, what) = match &save.summary {
@@ -344,7 +344,7 @@ fn named_winner(summary: &Summary) -> Option<&str> {
     is_named.then_some(who[winner.index()].name.as_str())
 }
 
-/// Returns a match in words, as a list of parts: `Kayles`, `won against easy`, `7 moves`.
+/// Describes a match in a list of phrases, such as `Kayles`, `won against easy` and `7 moves`.
 fn description(summary: &Summary) -> Vec<String> {
     let who = &summary.participants;
     let how = match (Participant::only_person(who), named_winner(summary)) {

@@ -30,8 +30,8 @@ pub struct PuzzlesPage {
     /// The grade of the puzzle, or 0 for any grade.
     grade: u8,
     convention: Option<Convention>,
-    /// Whether the page searches for the selected puzzle as soon as it is shown. The page closes once it has found the
-    /// puzzle.
+    /// Whether the page searches for the selected puzzle as soon as the page is shown. When a puzzle has been found,
+    /// the page closes.
     at_once: bool,
 }
 
@@ -140,7 +140,7 @@ impl PuzzlesPage {
             .copied()
     }
 
-    /// Returns whether the user can choose the convention. There is no choice for the puzzle of the day, nor in games
+    /// Returns whether the user can choose the convention. There is no choice for the puzzle of the day, nor for games
     /// without conventions.
     fn has_convention(&self) -> bool {
         !self.is_daily() && self.game().is_none_or(|entry| entry.info.default.is_some())

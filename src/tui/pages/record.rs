@@ -199,7 +199,7 @@ fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'st
 }
 
 /// Draws a calendar of the last weeks, with a column per week and a row per weekday. One symbol marks days on which a
-/// puzzle was solved or a question of the coach was answered correctly. Another symbol marks days whose daily puzzle
+/// puzzle was solved or a question from the coach was answered correctly. Another symbol marks days whose daily puzzle
 /// was solved.
 fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> {
     let theme = &cx.theme;
