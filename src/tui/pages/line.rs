@@ -20,8 +20,8 @@ pub struct LinePage {
 }
 
 /// Opens a line of play that begins with the picked move. If nothing is picked, the line begins with the move at the
-/// cursor, provided that this is the only move there and that it keeps the outcome. Otherwise it begins with the best
-/// move.
+/// cursor, unless several moves are possible there or the move is known to throw the win or the draw away. In these
+/// cases, the line begins with the best move.
 pub fn show(cx: &mut Context) {
     let Some(s) = cx.table() else { return };
     let mut game = s.game().clone();

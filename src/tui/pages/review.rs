@@ -1,5 +1,5 @@
-//! Shows the review of a match as a full-width chart, which marks the mistakes. The side of a bar shows who was winning
-//! before the move, and its height shows by how much or how soon.
+//! Shows the review of a match, with a full-width chart that has a bar for each move and marks the mistakes. The side
+//! of a bar shows who was winning before the move. The height shows by how many points, or how near the end was.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -23,14 +23,14 @@ use crate::tui::prelude::*;
 use crate::tui::worker::REPORT;
 
 pub struct ReviewPage {
-    /// The match, with its cursor before the selected move, or at its end.
+    /// The match. Its cursor is before the selected move, or at the end of the match.
     game: Match,
-    /// The player who resigned at the end. Moving the cursor of `game` takes the resignation back, so it is stored
-    /// here.
+    /// The player who resigned at the end. Moving the cursor of `game` takes the resignation back, so this field stores
+    /// the player.
     resigned: Option<Player>,
     moved: bool,
     reviewer: Reviewer,
-    /// Whether the review has ended, after the last move or with an error.
+    /// Whether the review is complete or has failed.
     done: bool,
     error: Option<String>,
     /// The board before the selected move.
@@ -270,8 +270,8 @@ impl ReviewPage {
         }
     }
 
-    /// Returns the width of a move in the chart, in columns, and the first visible move. The selected move and some of
-    /// the later moves stay visible.
+    /// Returns the width of a move in the chart, in columns, and the index of the first visible move. The selected move
+    /// and some of the later moves stay visible.
     fn columns(&self, chart: Rect) -> (usize, usize) {
         let all = self.moves() + 1;
         let wide = usize::from(chart.width).max(1);
@@ -409,7 +409,7 @@ impl ReviewPage {
                 };
                 buffer.set_string(x, chart.bottom() - 1, bracket, theme.key());
             }
-            // Number the moves where there is room, and always the selected move.
+            // Number each move for which there is room. Always number the selected move.
             let number = if at < self.moves() {
                 (at + 1).to_string()
             } else {
@@ -503,8 +503,8 @@ impl ReviewPage {
         lines
     }
 
-    /// Returns the reasons for the verdict on the position before the move. The reasons reveal a move only if the
-    /// better move was requested.
+    /// Returns the reasons for the verdict on the position before the selected move. The reasons reveal a move only if
+    /// the better move was requested.
     fn reasons(&self, cx: &Context) -> Vec<StyledLine> {
         let Some(Ok(analysis)) = &self.here else {
             return Vec::new();

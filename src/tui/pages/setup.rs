@@ -53,12 +53,13 @@ pub struct SetupPage {
     pub kinds: [PlayerKind; 2],
     pub at: SetupRow,
     pub position: Result<Box<dyn AnyPosition>, String>,
-    /// The last valid position. It stays visible while the form does not describe a position.
+    /// The last valid position. The preview shows this position while the form does not describe a valid position.
     pub last: Option<Box<dyn AnyPosition>>,
     /// Whether the form still has to build its first position.
     is_new: bool,
     edited: Option<SetupRow>,
-    /// The possible continuations of the selected row, if they were requested after the last change.
+    /// The possible continuations of the text in the selected row, if they have been requested since the text last
+    /// changed.
     pub next: Vec<String>,
     pub from_table: bool,
 }
@@ -76,7 +77,7 @@ impl SetupPage {
         }
     }
 
-    /// Returns whether the selected row is the source of the position, and this source is random.
+    /// Returns whether the row for the source of the position is selected and the source is random.
     pub fn finds(&self) -> bool {
         self.at == SetupRow::Source
             && matches!(
@@ -409,8 +410,8 @@ impl SetupPage {
         self.refresh(cx);
     }
 
-    /// Switches to the other convention. A typed ID names the new convention afterwards, unless it is the default of
-    /// the game. In a sum, the convention words are removed from the parts.
+    /// Switches to the other convention. A typed ID names the new convention afterwards, unless the new convention is
+    /// the default of the game. In a sum, the convention words are removed from the parts.
     fn turn_convention(&mut self) {
         let Some(old) = self.convention else { return };
         let new = old.other();
@@ -553,7 +554,7 @@ impl Page for SetupPage {
         let Some(input) = self.input(row) else {
             return false;
         };
-        // A key that types a character goes into the line, but other keys may quit the program.
+        // A key that types a character always edits the line, even if the key is bound to quit.
         let quits = keys::pressed(pressed).is_some_and(|key| !key.types())
             && keys::action(cx.settings.keys(), KeyContext::Setup, pressed) == Some(Action::Quit);
         if quits {
@@ -668,7 +669,7 @@ fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// Parses the sum of the non-empty parts. An error inside a part names the part and the column in it.
+/// Parses the sum of the non-empty parts. An error inside a part names the part, and the column within the part.
 fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosition>, String> {
     let parts: Vec<(usize, &str)> = (setup.parts.iter().map(Input::value).enumerate())
         .filter(|(_, text)| !text.trim().is_empty())
@@ -777,7 +778,7 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
         );
     };
     match &setup.position {
-        // If there are few rows, the board gets them all.
+        // If there are few rows, all of them are for the board.
         Ok(_) if area.height < 7 => {}
         Ok(position) => {
             say(&cut(&position.id(), width * 3), Style::new());

@@ -36,7 +36,7 @@ pub fn show(cx: &mut Context) {
 }
 
 impl StrategyPage {
-    /// Returns the displayed lost position, or `None` if the start is displayed and it is not lost.
+    /// Returns the displayed lost position, or `None` if the start is displayed and the start is not lost.
     fn lost(&self) -> Option<&LostPosition> {
         self.found.as_ref()?.lost.get(self.trail.last()?.0)
     }

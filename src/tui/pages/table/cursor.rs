@@ -23,9 +23,9 @@ pub fn place(cx: &mut Context) -> Option<(u16, u16)> {
     s.place
 }
 
-/// Keeps the cursor if a move can begin at its site and Enter there would not lose at once. Otherwise looks for another
-/// site with these properties. The search begins near `from` or, if this is `None`, at the start that the board
-/// suggests. Then it continues with the first legal moves.
+/// Moves the cursor to a site at which a move can begin and Enter would not lose at once. If the cursor is already at
+/// such a site, leaves the cursor there. The search begins with the sites nearest to `from` or, if `from` is `None`,
+/// with the site that the board suggests. The search continues with the sites of the first legal moves.
 pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     let drawn = cx.hits.board();
     let Some(s) = cx.table_mut() else { return };
@@ -68,7 +68,7 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     s.pointed = false;
 }
 
-/// If the user has not placed the cursor, calls [`settle`] once the moves are known. In a puzzle, also moves the cursor
+/// Calls [`settle`] again after an analysis, unless the user has placed the cursor. In a puzzle, also moves the cursor
 /// off the answer.
 pub fn settle_again(cx: &mut Context) {
     if cx.table().is_none_or(|s| s.pointed) {
@@ -83,8 +83,8 @@ pub fn settle_again(cx: &mut Context) {
     }
 }
 
-/// In a match against the easy computer, moves the cursor off a known mistake unless the user has put it there. In
-/// other matches, the verdict must not influence the cursor, because that would give away how to win.
+/// In a match against the easy computer, moves the cursor off a known mistake, unless the user has placed the cursor.
+/// In other matches, the verdict must not influence the cursor, because that would give away how to win.
 pub fn avoid_mistakes(cx: &mut Context) {
     let Some(s) = cx.table_mut().filter(|s| !s.pointed && s.picked.is_empty()) else {
         return;

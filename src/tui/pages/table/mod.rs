@@ -140,7 +140,8 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         })),
         (None, [Action::Hint]) => match s.hint() {
             Reveals::Nothing => default_offer(cx, line),
-            // This label is as wide as the default label, so that the keys after it stay in their places.
+            // In English, this label is as wide as the default label, so that the keys after the label stay in their
+            // places.
             Reveals::Where => Ok(Cow::Borrowed(tr!("show"))),
             Reveals::Move => Ok(Cow::Borrowed(tr!("hide"))),
         },
@@ -305,7 +306,7 @@ fn nothing_there(cx: &mut Context) {
     });
 }
 
-/// Returns the player who would resign: the user against the computer, otherwise the player to move.
+/// Returns the player who would resign: the user in a match against the computer, and otherwise the player to move.
 fn resigning(s: &MatchState) -> Option<Player> {
     let player = s.game().to_move()?;
     Some(s.game().only_person().unwrap_or(player))
@@ -467,8 +468,8 @@ fn may_move(cx: &mut Context) -> bool {
     false
 }
 
-/// Adds a site to the pick, or removes the site if it was already picked. If no move contains both the pick and the
-/// site, the site replaces the pick.
+/// Picks a site, or removes the site from the pick if it was already picked. If moves contain the site, but none
+/// together with the sites already picked, the site replaces these sites.
 fn pick(cx: &mut Context, site: Site) {
     let Some(s) = cx.table_mut() else { return };
     if let Some(at) = s.picked.iter().position(|&p| p == site) {
@@ -491,9 +492,9 @@ fn pick(cx: &mut Context, site: Site) {
     }
 }
 
-/// Plays the only move that fits the picked sites and the cursor. If several moves fit, picks the site at the cursor or
-/// asks which move is meant. If an idle computer is to move, lets it move. After the end of a match, shows the move
-/// that decided the match or opens the review.
+/// Plays the chosen move, which the picked sites and the cursor determine. If they match several moves, picks the site
+/// at the cursor or asks which move is meant. If an idle computer is to move, lets the computer move. After the end of
+/// a match, shows the move that decided the match or opens the review.
 fn enter(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
     if s.game().result().is_some() {
@@ -529,7 +530,7 @@ fn enter(cx: &mut Context) {
     match s.chosen_move() {
         Meaning::One(text) => turns::play(cx, &text),
         Meaning::Nothing => nothing_there(cx),
-        // The user has to point at one of the highlighted sites next, each of which can complete the move.
+        // After this pick, the user has to point at one of the highlighted sites to continue the move.
         Meaning::Several(..) if s.picked.is_empty() && sites.len() == 1 => {
             pick(cx, sites[0]);
             if cx.table().is_some_and(|s| !s.open.is_empty()) {
@@ -546,7 +547,7 @@ fn enter(cx: &mut Context) {
     }
 }
 
-/// Drops the pick or, if nothing is picked, stops a long search. Otherwise removes a hint or, if there is none, leaves
+/// Does the first of the following that applies: clears the pick, cancels a long search, removes the hint, or leaves
 /// the page.
 pub fn escape(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {

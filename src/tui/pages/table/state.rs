@@ -29,7 +29,7 @@ pub enum Stage {
 
 /// The maximum number of moves examined to find those that match the picked sites.
 pub const LOOKED_AT: usize = 1000;
-/// Lists with more moves than this are not searched for duplicates.
+/// The maximum number of moves in a list that is searched for duplicates.
 const COMPARED: usize = 64;
 /// The maximum number of moves offered in a list.
 const OFFERED: usize = 200;
@@ -37,7 +37,7 @@ const OFFERED: usize = 200;
 pub enum Meaning {
     Nothing,
     One(String),
-    /// One of these moves, and whether the list is complete.
+    /// The moves to choose from, and whether this list is complete.
     Several(Vec<Choice>, bool),
 }
 
@@ -50,8 +50,9 @@ pub struct ShownReasons<'a> {
 }
 
 impl<'a> ShownReasons<'a> {
-    /// Selects the reasons that reveal no more than `most`. Traps are part of `more`. If there is neither a headline
-    /// nor a reason in `because`, the first reason in `more` that is not a trap moves to `because`.
+    /// Selects the reasons that reveal no more than `most`. A reason that answers a losing move is a trap, and becomes
+    /// part of `more`. If there is neither a headline nor a reason in `because`, the first reason in `more` that is not
+    /// a trap moves to `because`.
     pub fn new(reasons: &'a [ReasonText], most: Reveals) -> ShownReasons<'a> {
         let claims = || reasons.iter().flat_map(|reason| &reason.claims);
         let loses = |m: &String| {
@@ -142,7 +143,7 @@ pub struct MatchState {
     /// Whether the board shows the position before the decisive move. After the end of a match, this is false until the
     /// next action.
     pub shows_decisive: bool,
-    /// The remaining steps of the glow after a first win.
+    /// The number of remaining steps of the glow after the user's first win.
     pub glow: usize,
     /// Whether the match has just ended. For a moment, Enter does not open the review, because the key that ended the
     /// match may still be held.
@@ -240,9 +241,9 @@ impl MatchState {
         )
     }
 
-    /// Returns the sites that Enter plays. These are the picked sites, together with the site under the cursor if some
-    /// move contains them all. If nothing is picked, and the hint names a move that contains the site under the cursor,
-    /// these are all sites of this move.
+    /// Returns the sites that Enter plays. If sites are picked, these are the picked sites, and also the site under the
+    /// cursor if some move contains all of them. If nothing is picked, this is the site under the cursor. However, if
+    /// the hint names a move that contains the site under the cursor, all sites of this move are returned.
     pub fn chosen_sites(&self) -> Vec<Site> {
         if self.hint() == Reveals::Move && self.picked.is_empty() {
             let hinted = self.hinted();
@@ -258,9 +259,8 @@ impl MatchState {
         }
     }
 
-    /// Returns the move that Enter plays. If the chosen sites are those of the move in the hint, returns this move,
-    /// even if other moves have the same sites. Otherwise returns the [meaning](MatchState::meaning) of the chosen
-    /// sites.
+    /// Returns the move that Enter plays. If the hint names a move and its sites are chosen, returns this move, even if
+    /// other moves have the same sites. Otherwise returns the [meaning](MatchState::meaning) of the chosen sites.
     pub fn chosen_move(&self) -> Meaning {
         let sites = self.chosen_sites();
         let is_named = self.hint() == Reveals::Move && self.picked.is_empty();
@@ -273,7 +273,8 @@ impl MatchState {
         }
     }
 
-    /// If `words` is the full text of the chosen move, returns the text without the nouns that the board already shows.
+    /// If `words` is the full description of the chosen move, returns the description without the nouns that the board
+    /// already shows.
     pub fn brief_words(&self, words: &str) -> Option<String> {
         let Meaning::One(text) = self.chosen_move() else {
             return None;
@@ -361,7 +362,7 @@ impl MatchState {
             .map(|(after, _)| after.scene())
     }
 
-    /// Returns whether Enter on this site alone would end the game and lose it.
+    /// Returns whether pressing Enter with only this site chosen would end the game with a loss.
     pub fn loses_at_once(&self, site: Site) -> bool {
         let Meaning::One(text) = self.meaning(&[site]) else {
             return false;

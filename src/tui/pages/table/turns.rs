@@ -19,7 +19,7 @@ const STEP_MS: u64 = 200;
 /// The number of steps of the glow after a first win, and the length of a step in milliseconds.
 const GLOW: (usize, u64) = (8, 90);
 /// The time after the end of a match during which Enter does not open the review, in milliseconds. Pressing Enter
-/// starts this time anew.
+/// restarts this time.
 const CALM: u64 = 1500;
 
 pub fn begin(cx: &mut Context, game: Match, file: Option<PathBuf>) {
@@ -115,7 +115,7 @@ fn tell(cx: &mut Context, said: Said) {
             look_back(cx);
         }
         Said::Tried { right, first } => {
-            // A wrong move needs no notice: the panel says why it does not win.
+            // A wrong move needs no notice, because the panel explains why the move does not win.
             match (right, first) {
                 (true, true) => cx.notify(tr!("Solved at the first try.")),
                 (true, false) => cx.notify(tr!("Solved.")),
@@ -147,8 +147,8 @@ pub fn resume(cx: &mut Context) {
     cursor::refresh_open(cx);
 }
 
-/// Interrupts the match, because another page is on top and may need the solver. Until [`resume`], nothing is requested
-/// and no computer moves.
+/// Interrupts the match, because another page is on top and may need the solver. Until [`resume`] is called, no
+/// analysis is requested and no computer moves.
 pub fn interrupt(cx: &mut Context) {
     let Some(s) = cx.table_mut().filter(|s| !s.interrupted) else {
         return;
@@ -173,15 +173,15 @@ pub fn lay_aside(cx: &mut Context) {
     }
 }
 
-/// Sets the match on the table aside. If a trial begins, also keeps the review page.
+/// Sets the match on the table aside. For a trial, `review` is the page to which the user will return.
 pub fn set_aside(cx: &mut Context, review: Option<Box<dyn Page>>) {
     let game = cx.on_table.take();
     cx.waiting
         .extend(game.map(|game| SetAside { game, review }));
 }
 
-/// Puts the match that was last set aside back on the table, and returns its review. If no match was set aside, the
-/// table becomes empty.
+/// Puts the match that was last set aside back on the table, and returns the review page that was kept with it. If no
+/// match was set aside, the table becomes empty.
 pub fn bring_back(cx: &mut Context) -> Option<Box<dyn Page>> {
     interrupt(cx);
     let (game, review) = cx
@@ -218,7 +218,8 @@ fn go_on(cx: &mut Context) {
 }
 
 /// Requests the answer to the session's pending question: the analysis of the position on the board and, on the
-/// computer's turn, its move. If no question is pending, requests the analysis of another position of the line.
+/// computer's turn, the computer's move. If no question is pending, requests the analysis of another position of the
+/// match.
 pub fn ask(cx: &mut Context) {
     let seed = cx.next_seed();
     let record = cx.history();
@@ -462,7 +463,7 @@ pub fn play(cx: &mut Context, text: &str) {
 }
 
 /// Returns two sentences about the computer's reply to a wrong move in a puzzle: the reply itself, and the reason why
-/// it wins.
+/// the reply wins.
 fn refutation(s: &MatchState, text: &str) -> Option<[String; 2]> {
     let p = s.puzzle().filter(|p| !p.solved && s.refutation.is_none())?;
     let wrong = p.wrong.as_ref()?;
