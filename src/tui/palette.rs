@@ -24,8 +24,8 @@ macro_rules! roles {
         /// own palette.
         pub const SIXTEEN: [Color; Role::ALL.len()] = [$(Color::$dark),*];
 
-        /// The sixteen colours for a light background, on which pale colours are hard to see. Chocolate and drawn
-        /// outcomes have the same colour, because they never appear together.
+        /// The colours for terminals with sixteen colours and a light background, on which pale colours are hard to
+        /// see. Chocolate and drawn outcomes have the same colour, because they never appear together.
         pub const SIXTEEN_LIGHT: [Color; Role::ALL.len()] = [$(Color::$light),*];
     };
 }

@@ -1,5 +1,5 @@
 //! Shows boards as pixels on terminals that support images, with kitty's protocol or as sixels. The cells that a
-//! picture covers are left empty, except for its labels, which remain text.
+//! picture covers are left empty, except for labels, which remain text.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -129,8 +129,8 @@ pub fn sequences() -> Option<String> {
     })
 }
 
-/// Shows a picture in parts, leaving out the cells of labels. An image could lie under text, but some terminals blend
-/// the two incorrectly.
+/// Shows a picture in parts, leaving out the cells of labels. The protocol allows text over an image, but some
+/// terminals blend the two incorrectly.
 fn shown_around(labels: &[Label], area: Rect, cell: (u16, u16), number: u32, out: &mut String) {
     let taken = |x: u16, y: u16| {
         let on = |l: &Label| {

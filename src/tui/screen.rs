@@ -43,7 +43,7 @@ enum Region {
     Cells(Grid, usize),
 }
 
-/// The click targets of the top page. Where regions overlap, the last region counts.
+/// The click targets of the top page. Where regions overlap, the region that was registered last receives the click.
 #[derive(Default)]
 pub struct Hits {
     regions: Vec<Region>,

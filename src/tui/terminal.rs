@@ -1,4 +1,4 @@
-//! Manages the real terminal: sets it up, restores it however the program ends, and notices when it goes away.
+//! Sets up the terminal, restores the terminal however the program ends, and detects when the terminal is closed.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -59,7 +59,7 @@ impl Command for EnableButtons {
 
 static MOUSE: AtomicBool = AtomicBool::new(true);
 static BACKGROUND: AtomicBool = AtomicBool::new(false);
-/// The time of the last query for the background; `None` if no reply is pending.
+/// The time of the last query for the background colour; `None` if no reply is pending.
 static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
 static IMAGES: AtomicBool = AtomicBool::new(false);
 static ASKED_IMAGES: Mutex<Option<Instant>> = Mutex::new(None);
@@ -307,7 +307,7 @@ fn pass_keys_on(sender: &KeySender) {
 
 /// Returns the size of a cell in pixels. For sixels, returns `None` if the terminal does not report it.
 fn cell_size(protocol: Protocol) -> Option<(u16, u16)> {
-    // Kitty's protocol scales images to cells itself.
+    // With kitty's protocol, the terminal scales images to cells.
     let usual = (protocol == Protocol::Kitty).then_some((10, 20));
     cell_pixels().or(usual)
 }
@@ -453,7 +453,7 @@ mod system {
         if TAKEN.swap(false, Ordering::Relaxed) {
             return Ok(());
         }
-        // Other programs may have changed the terminal.
+        // While this program was stopped, other programs may have changed the terminal.
         give_back();
         take()
     }

@@ -1,4 +1,4 @@
-//! Handles text for display: lines with a tone, and their width in columns.
+//! Measures, wraps and cuts text for display, and defines the tones of lines.
 
 use std::borrow::Cow;
 
@@ -50,7 +50,7 @@ impl StyledLine {
         StyledLine::new(Tone::Hint, text)
     }
 
-    /// Creates a line for a win or a right answer.
+    /// Creates a line for a win or a correct answer.
     pub fn won(text: impl Into<String>) -> StyledLine {
         StyledLine::new(Tone::Outcome(Outcome::Win), text)
     }
@@ -82,7 +82,7 @@ pub fn wide_char(c: char) -> usize {
     }
 }
 
-/// Wraps text between words to at most `width` columns, and breaks longer words. Each line keeps the text's
+/// Wraps text between words to at most `width` columns, and breaks words that are wider. Each line keeps the text's
 /// indentation.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let indent: String = text.chars().take_while(|c| *c == ' ').collect();

@@ -88,7 +88,7 @@ pub fn settle(app: &mut App) {
     }
 }
 
-/// Runs a closure on the top page if the screen is large enough to show it.
+/// Runs a closure on the top page if the screen is large enough to show pages.
 fn with_front(app: &mut App, act: impl FnOnce(&mut dyn Page, &mut Context)) {
     if layout::is_large_enough(app.cx.size) {
         app.with_front(act);

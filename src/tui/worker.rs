@@ -15,8 +15,8 @@ use nimatron_core::tr;
 
 /// The minimum interval between progress reports of a long job.
 pub const REPORT: Duration = Duration::from_millis(100);
-/// The stack size of a worker, in bytes. It is large because searches and nested positions can recurse deeply. The
-/// unused part of a stack takes no memory.
+/// The stack size of a worker, in bytes. The stack is large because searches and nested positions can recurse deeply.
+/// The unused part of a stack takes no memory.
 const STACK: usize = 256 << 20;
 
 /// The thread of a lane. The thread starts with the lane's first job, or when [`Worker::start`] is called.
@@ -58,7 +58,7 @@ impl Worker {
         self.newest.store(0, Ordering::Relaxed);
     }
 
-    /// Runs a job after the queued ones.
+    /// Queues a job, and starts the thread if it has not been started.
     ///
     /// # Errors
     ///

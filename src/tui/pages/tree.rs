@@ -27,8 +27,8 @@ pub struct TreeNode {
     pub open: bool,
 }
 
-/// The maximum length of a move in words. If any move of a position is longer, all moves of that position are listed in
-/// notation.
+/// The maximum length of the description of a move, in characters. If any move of a position has a longer description,
+/// all moves of this position are listed in notation.
 const WORDS: usize = 22;
 /// The maximum number of moves shown for a position.
 const CHILDREN: usize = 300;
@@ -139,8 +139,8 @@ struct Children {
 
 fn children(position: &dyn AnyPosition, limits: &Limits) -> Result<Children, Stop> {
     let outcome = |at: &dyn AnyPosition| if_proved(at.outcome(limits));
-    // Compute the outcome first: it prepares the position, and an unprepared position of a script seems to have no
-    // moves.
+    // Compute the outcome first, because this prepares the position. Without preparation, a script's position seems to
+    // have no moves.
     let whole = outcome(position)?;
     let (list, complete) = moves_below(position, CHILDREN, true);
     let mut moves = Vec::new();
@@ -328,7 +328,7 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
                 behind += tr!(" (first moves only)");
             }
             let name = cut(&node.words, width.saturating_sub(indent.len() + 12));
-            // Leave out the count if there is no room, because the panel also shows it.
+            // Leave out these notes if there is no room. The panel also lists the equivalent moves.
             let used = 4 + indent.len() + wide(&name) + 2 + wide(&mark);
             if used + wide(&behind) > width {
                 behind.clear();

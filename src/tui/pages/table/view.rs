@@ -21,12 +21,12 @@ const MOVES: u16 = 4;
 /// The minimum width of the turn slot in a low panel, in columns: enough for `Computer thinks`.
 const LEAST_TURN: u16 = 16;
 const MOVE_GAP: usize = 2;
-/// The minimum height, in rows, of a panel with two empty rows: one between turn and verdict, and one between idea and
-/// table.
+/// The minimum panel height, in rows, at which an empty row is left between turn and verdict, and another between idea
+/// and table.
 const ROOMY: u16 = 17;
 
 /// Returns the panes of the table, arranged according to the settings. Lessons ignore the setting for the panel,
-/// because they need its text.
+/// because the text of a lesson is on the panel.
 pub fn panes(cx: &Context) -> Panes {
     let lesson = cx.table().is_some_and(|s| s.is_lesson());
     let mut panes = match cx.settings.values().panel {
@@ -47,9 +47,9 @@ pub fn panes(cx: &Context) -> Panes {
     panes
 }
 
-/// Limits the stage of a narrow window to the width that it has in a window of 80 columns. Otherwise pieces would
-/// become smaller when the window grows. If the starting board does not fit in this width, the stage keeps its full
-/// width.
+/// Returns the stage of a narrow window, limited to the stage's width in a window of 80 columns. Without this limit,
+/// pieces would become smaller when the window grows to 80 columns. If the starting board does not fit in this width,
+/// the stage keeps its full width.
 fn narrowed(cx: &Context, main: Rect) -> Rect {
     let width = layout::panes((80, cx.size.1)).main.width.min(main.width);
     let narrow = Rect {
@@ -135,7 +135,7 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     }
 }
 
-/// Returns the games of a sum with their Grundy values in their titles: `1 Nim *7`.
+/// Returns the games of a sum, with the Grundy value of each game appended to its title, such as `1 Nim *7`.
 fn with_values(frames: &[PartFrame], values: &[Option<u64>]) -> Vec<PartFrame> {
     let mut named = frames.to_vec();
     for (frame, value) in named.iter_mut().zip(values) {
@@ -146,7 +146,7 @@ fn with_values(frames: &[PartFrame], values: &[Option<u64>]) -> Vec<PartFrame> {
     named
 }
 
-/// Draws the board in the middle of the stage, and below it a note if parts of the board do not fit.
+/// Draws the board in the middle of the stage. If parts of the board do not fit, draws a note below the board.
 pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<'_>) {
     let panes = panes(cx);
     let drawing = drawing(cx, s, theory);
@@ -204,7 +204,7 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
         return;
     }
     show(idea(cx, s, slots.idea), slots.idea);
-    // Before the first move, there are no moves to list: draw the table in their slot as well.
+    // Before the first move, there are no moves to list, so the table may use the slot for moves as well.
     let area = if s.game().moves().is_empty() && !slots.table.is_empty() {
         slots.table.union(slots.moves)
     } else {
@@ -261,13 +261,13 @@ const CHOICES: [(Action, &str); 3] = [
     (Action::Rematch, tr_key!("play again")),
     (Action::New, tr_key!("new game")),
 ];
-/// Returns the choices after the end of a match. If the match has no moves, there is nothing to review.
+/// Returns the choices after the end of a match. Leaves out the review if no move was played.
 fn choices(s: &MatchState) -> &'static [(Action, &'static str)] {
     &CHOICES[usize::from(s.game().cursor() == 0)..]
 }
 
-/// The number of columns by which the chip of a first win grows on each side, indexed by the remaining steps of its
-/// glow.
+/// The number of columns by which the chip of a first win grows on each side, indexed by the number of remaining steps
+/// of the glow.
 const GLOW: [usize; 9] = [0, 1, 2, 3, 2, 1, 2, 3, 1];
 
 fn draw_end(
@@ -460,8 +460,8 @@ fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     ])]
 }
 
-/// Returns the idea: a headline with the reasons for it, the hint, the task of a puzzle, or the reason why the computer
-/// cannot move.
+/// Returns the text of the idea slot: a headline with reasons, the hint, the task of a puzzle, or the reason why the
+/// computer cannot move.
 fn idea(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     fitting(cx, idea_lines(cx, s), area)
 }
@@ -515,7 +515,8 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
     lines.extend(words::waiting(s));
     if let Some(analysis) = analysis.filter(|a| cx.shows_why() && s.speaks() && !a.over) {
         let mut reasons = s.shown_reasons();
-        // In the first game, hide reasons with terms of the theory: the user is to find the winning move on the board.
+        // In the first game, hide reasons with terms of the theory, because the user is to find the winning move on the
+        // board.
         if cx.is_first_game() && reasons.all(false).any(|r| !r.words().is_empty()) {
             reasons = ShownReasons::default();
         }

@@ -100,7 +100,8 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     Some(StyledLine::hint(text))
 }
 
-/// Returns a line that names the player whom the reasons below address as "you", or `None` if they address the user.
+/// Returns a line that names the player whom the reasons below address as "you", or `None` if these reasons address the
+/// user.
 pub fn point_of_view(game: &Match, player: Player) -> Option<StyledLine> {
     let name = name_or_you(game, player);
     let line = || StyledLine::quiet(tr!("Advice to {name}:"));
@@ -228,11 +229,11 @@ pub fn good_moves(analysis: &Analysis) -> String {
 }
 
 pub struct MoveNote {
-    /// The effect of the move for the player who made it. This is a loss if the move gave the outcome away, and a draw
-    /// if it only lost points. For other moves, this is the outcome before the move. `None` if the position was already
-    /// lost.
+    /// The effect of the move for the player who made the move. A move that gave the outcome away counts as a loss, and
+    /// a move that only lost points as a draw. For other moves, this is the outcome before the move. `None` if the
+    /// position was already lost.
     pub outcome: Option<Outcome>,
-    /// The points that the move lost, even if the winner stays the same.
+    /// The number of points that the move lost, even if the winner stays the same.
     pub lost: u64,
 }
 
@@ -322,7 +323,8 @@ pub fn name_or_you(game: &Match, player: Player) -> &str {
     }
 }
 
-/// Returns the name of a player at the start of a line of a list or chart; see [`name_or_you`].
+/// Returns the name of a player for the start of a line in a list or chart. In a match against the computer, returns
+/// `you` or `computer`.
 pub fn name_in_list(pair: &[Participant; 2], player: Player) -> &str {
     match Participant::only_person(pair) {
         Some(me) if me == player => tr!("you"),
@@ -392,8 +394,8 @@ pub fn decided(s: &MatchState) -> Option<String> {
     })
 }
 
-/// Returns a better alternative to the move that decided the match, once the alternative is known: `Taking 6 and 7
-/// would have won.`
+/// Returns a sentence about a better alternative to the move that decided the match, such as `Taking 6 and 7 would have
+/// won.` Returns `None` until the alternative is known.
 pub fn better(s: &MatchState) -> Option<String> {
     let decisive = s.decisive.as_ref()?;
     let words = s
@@ -415,8 +417,8 @@ pub fn better(s: &MatchState) -> Option<String> {
     )))
 }
 
-/// Returns the note that the record keeps the first result of the match. Returns `None` unless the match has ended
-/// again with another result.
+/// Returns a note that the record keeps the first result of the match. Returns `None` unless the match has ended again
+/// with another result.
 pub fn recorded(s: &MatchState) -> Option<String> {
     let first = s.session.recorded_result()?;
     let me = s.game().only_person()?;
