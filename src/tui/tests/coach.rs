@@ -19,8 +19,8 @@ fn record(folder: &tempfile::TempDir) -> History {
     .unwrap()
 }
 
-/// Answers the question on the screen, correctly or not, or continues if there is no question. Returns the kind of
-/// screen, such as `winner`.
+/// Answers the question on the screen with fixed keys, which may be wrong, or continues if there is no question.
+/// Returns the kind of screen, such as `winner`.
 fn answer(driver: &mut Driver<TestBackend>) -> &'static str {
     let shown = screen(driver);
     let (what, all) = if shown.contains("another sitting") {
@@ -35,7 +35,7 @@ fn answer(driver: &mut Driver<TestBackend>) -> &'static str {
         ("number", "3 enter")
     } else {
         assert!(shown.contains("arrows, then enter"), "{shown}");
-        // The first Enter has no effect: Enter without a choice is not an answer.
+        // The first Enter has no effect, because no move has been chosen yet.
         ("move", "enter right enter")
     };
     keys(driver, all);
@@ -100,7 +100,7 @@ fn answers_beside_the_board_and_boards_can_be_clicked() {
     let mut clicked = 0;
     for _ in 0..120 {
         let shown = screen(&driver);
-        // Lines of the rendered screen begin with a quotation mark, which is not a column of the screen.
+        // Each line of the rendered screen begins with a quotation mark, so the column is one less than the index.
         let x = |line: &str| Some(line.split_once("o  your opponent")?.0.chars().count() - 1);
         let winner = (0..)
             .zip(shown.lines())

@@ -495,7 +495,7 @@ fn pawns_keep_their_files_when_rows_split() {
     };
     let files: Vec<u16> = pawns(&m).iter().map(|pawn| pawn.0).collect();
     assert_eq!(files.len(), 9);
-    // Pawn 5 removes files 4 to 6, and then pawn 1 of the first row removes files 1 and 2.
+    // Advancing pawn 5 removes files 4 to 6, and then advancing pawn 1 of the first row removes files 1 and 2.
     for (played, kept) in [("1>3,3", vec![1, 2, 3, 7, 8, 9]), ("1>1", vec![3, 7, 8, 9])] {
         m.keys(&format!("m '{played}' enter"));
         let now: Vec<u16> = pawns(&m).iter().map(|pawn| pawn.0).collect();

@@ -147,13 +147,14 @@ pub fn walk_on(driver: &mut Driver<TestBackend>, steps: &[(&str, &str)]) {
     }
 }
 
-/// Checks an expectation: text on the screen, or one of these characters followed by a text.
+/// Returns whether an expectation holds. An expectation is text on the screen, or one of these characters followed by
+/// text.
 ///
 /// - `!`: text that is not on the screen
 /// - `@`: the name of the top page
 /// - `=`: the ID of the position on the table
-/// - `>`: the moves played
-/// - `#`: the number of moves played
+/// - `>`: the moves that led to the position on the table
+/// - `#`: the number of these moves
 /// - `?`: the notice, or `?~` and a part of the notice
 /// - `%`: the ID of the position in the editor
 fn holds(app: &App, shown: &str, wanted: &str) -> bool {
@@ -206,7 +207,7 @@ pub struct Machine {
 impl Machine {
     pub fn new(mut app: App) -> Machine {
         let mut first = std::mem::take(&mut app.cx.effects);
-        // Drop the first job, which reads the progress in lessons: tests start without progress.
+        // Drop the first job, which reads the progress in lessons, because tests start without progress.
         first.remove(0);
         let mut machine = Machine {
             app,
@@ -267,7 +268,7 @@ impl Machine {
         }
     }
 
-    /// Answers the last job of a lane with a value from the test.
+    /// Completes the newest pending job of a lane with a result from the test.
     pub fn answer<T: Send + 'static, E: Send + 'static>(
         &mut self,
         lane: Lane,
@@ -278,7 +279,7 @@ impl Machine {
         self.send(Event::Done(id, Box::new(result)));
     }
 
-    /// Ends the last pause and returns its length.
+    /// Ends the last pause and returns its length in milliseconds.
     pub fn pause(&mut self) -> Option<u64> {
         let at = self
             .effects
@@ -307,8 +308,8 @@ impl Machine {
 
     /// Runs steps, and checks an expectation after each. The first string of a step contains keys in the format of
     /// [`presses`], or a text to click in square brackets. The second string is an expectation in the format of
-    /// [`holds`]. It can also be `$` and the collected effects in words, or `$~` and a part of these words. Checking
-    /// effects clears them.
+    /// [`holds`]. The second string can also be `$` and a description of the collected effects, or `$~` and a part of
+    /// this description. Checking effects clears them.
     pub fn walk(&mut self, steps: &[(&str, &str)]) {
         for (i, (pressed, wanted)) in steps.iter().enumerate() {
             match pressed

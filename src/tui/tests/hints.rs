@@ -41,7 +41,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
             own.iter().all(|site| lit.contains(site)),
             "{id}: the best move is not lit"
         );
-        // A hint may light a whole board only if the board is tiny or the move spans at least half of it.
+        // A hint may light a whole board only if the board is tiny or the move spans at least half of the board.
         let all = hint::distinct(s.game().position().choices(&[], 1_000).list.iter());
         let reach = |site: Site| all.iter().position(|other| *other == site);
         let reaches: Vec<usize> = own.iter().filter_map(|site| reach(*site)).collect();
@@ -59,7 +59,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
         } else {
             assert_eq!(own.len(), board, "{id}: the hint gives the move away");
         }
-        // If some bad move and the best move together do not cover the whole board, the hint must also light a bad
+        // The hint must also light a bad move, unless each bad move would cover the whole board together with the best
         // move.
         let good = s.good().unwrap();
         let is_bad = |c: &&Choice| !good.iter().any(|other| other.text == c.text);
@@ -72,7 +72,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
             assert!(bad.iter().any(is_held), "{id}: only winning moves are lit");
             mixed += 1;
         }
-        // Among the moves that keep the outcome, the reasons name only the best one.
+        // Among the moves that keep the outcome, the reasons name only the best move.
         let told =
             analysis
                 .reasons
@@ -88,7 +88,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
             "{id}: best is {}, told {told:?}",
             best.text
         );
-        // If the headline says that a move keeps the outcome, that move is the best one. The sites that the headline
+        // If the headline says that a move keeps the outcome, that move is the best move. The sites that the headline
         // highlights overlap the hint's region.
         let headline = analysis.reasons.iter().find(|r| r.depth == Depth::Headline);
         for claim in headline.iter().flat_map(|r| &r.claims) {
@@ -136,7 +136,8 @@ fn advice_to_copy_holds_to_the_end_of_the_game() {
         if start.mover().is_some() || start.count_moves().is_none_or(|moves| moves > 40) {
             continue;
         }
-        // The positions to examine, in which the user is to move. The flag says whether the user was told to copy.
+        // The positions to examine, in which the user is to move. The flag says whether the user was told to copy the
+        // opponent's moves.
         let mut open = vec![(start, false)];
         let mut looked_at = 0;
         while let Some((at, told)) = open.pop() {
@@ -161,7 +162,7 @@ fn advice_to_copy_holds_to_the_end_of_the_game() {
             }
             let (left, turn) = at.after(&advised.text).unwrap();
             let after = analysed(&*left);
-            // At the very end there is nothing left to copy.
+            // If at most one more move follows, there is nothing left to copy.
             let ends = after.value.remoteness.is_some_and(|left| left < 2);
             if told && !ends {
                 let goes_on = tells_to_copy(&after) || is_copied(&*left);

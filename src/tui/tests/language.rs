@@ -322,7 +322,7 @@ fn pages_in_the_other_language() {
     checked(pages);
 }
 
-/// Each normal run checks only every seventh game, because a game takes a second.
+/// Each normal run checks only every seventh game, because checking a game takes a second.
 const SOME: usize = 7;
 
 #[test]

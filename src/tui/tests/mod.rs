@@ -1,4 +1,5 @@
-//! Tests the whole interface: the state machine alone, and with a driver and a terminal in memory.
+//! Tests the whole interface. Some tests use only the state machine, and others also use a driver and an in-memory
+//! terminal.
 
 mod coach;
 mod cuts;

@@ -202,7 +202,7 @@ fn the_keys_in_the_bar_can_be_clicked() {
         ("[enter take]", "#1"),
         ("[undo]", "#0"),
     ]);
-    // In a row with a line of text, pressing a letter types it, but clicking its label in the bar performs the command.
+    // In a row with text, a letter key types the letter, but a click on a label in the key bar performs the command.
     m.keys("n home left down");
     assert_eq!(form(&m).at, SetupRow::Id);
     let before = form(&m).id.value().to_owned();

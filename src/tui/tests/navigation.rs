@@ -1,4 +1,4 @@
-//! Tests the navigation between pages, and which keys and clicks count.
+//! Tests the navigation between pages, and which keys and clicks have an effect.
 
 use ratatui::crossterm::event::{
     Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,

@@ -94,8 +94,8 @@ fn pictures_of_the_readme_are_well_formed() {
     }
 }
 
-/// Combines frames into one animated picture that shows each frame for `seconds` seconds. Viewers that do not animate
-/// it show the first frame.
+/// Combines frames into one animated picture that shows each frame for `seconds` seconds. Viewers that do not support
+/// animation show the first frame.
 fn film_of(frames: &[String], seconds: usize) -> String {
     let all = frames.len() * seconds;
     let (head, _) = frames[0].split_once("<rect").unwrap();

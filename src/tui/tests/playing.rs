@@ -7,7 +7,7 @@ fn the_arrows_walk_as_the_eye_would() {
         m.keys_at(from, key);
         assert_eq!(m.on_table().cursor, Some(Site::new(0, to)), "{from} {key}");
     }
-    // A vertical step has several possible targets on this lattice: check only that the cursor moves up or down.
+    // A vertical step has several possible targets on this lattice, so check only that the cursor moves up or down.
     let row = |m: &Machine| {
         let site = m.on_table().cursor.unwrap();
         table_view::drawing(&m.app.cx, m.on_table(), true)
@@ -264,7 +264,7 @@ fn no_single_key_loses_at_the_start_or_later() {
                 .iter()
                 .map(|h| h.site)
                 .collect::<Vec<_>>();
-            // If every move loses at once, the cursor may be on one of them.
+            // The cursor may be on a move that loses at once only if every move loses at once.
             let goes_on = |site: Site| {
                 !matches!(s.meaning(&[site]), Meaning::Nothing) && !s.loses_at_once(site)
             };

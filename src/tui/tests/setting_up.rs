@@ -19,7 +19,7 @@ fn position(m: &Machine) -> Result<String, String> {
         .map_err(Clone::clone)
 }
 
-/// Opens the form, holds back its searches, and presses keys.
+/// Opens the form, presses keys, and leaves the search for a position pending.
 fn looking(pressed: &str) -> Machine {
     let mut m = form("");
     m.hold = true;

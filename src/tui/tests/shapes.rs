@@ -43,7 +43,7 @@ fn a_name_lies_within_its_ring() {
     }
 }
 
-/// A board may hide links only if its area is small, and it must then say so.
+/// A board may hide links only if its area is small, and the drawing must then have a note about this.
 #[test]
 fn every_link_is_seen_between_its_rings() {
     const LINES: &str = "─│╱╲╳▁▔▏▕┼";

@@ -9,7 +9,7 @@ use ratatui::backend::TestBackend;
 use super::harness::*;
 use crate::tui::driver::promptly;
 
-/// The time limit for handling a key and drawing the frame. It is generous because the machine may be shared.
+/// The time limit for handling a key and drawing the frame. The limit is generous because the machine may be shared.
 const PROMPT: Duration = Duration::from_millis(800);
 
 /// Creates a library with a script of this name, in which a move removes a piece. Listing the moves takes `steps`

@@ -235,8 +235,8 @@ fn a_trap_has_no_light_and_a_hint_is_the_only_one() {
             "{id} {pressed}"
         );
     }
-    // Traps, their replies and groups with a value are not tinted in the colour of the idea. A hint hides the labels of
-    // the trap and its reply.
+    // Traps, their replies and groups of sites with a value are not tinted in the colour of the idea. A hint hides the
+    // labels of the trap and its reply.
     for (pressed, named) in [("", true), ("t", false), ("t t", false)] {
         let mut m = Machine::at("star:3031", HUMANS);
         m.keys(pressed);

@@ -331,7 +331,7 @@ fn a_match_that_is_opened_at_its_end_is_not_counted_again() {
 #[test]
 fn the_tree_opens_as_one_walks_and_plays_from_a_position() {
     let mut driver = drive(at("nim:1,2"), None);
-    // Winning moves come first, so 2-1, which is the only one, precedes 1-1.
+    // Winning moves come first, so 2-1, the only winning move, precedes 1-1.
     for (pressed, rows, line) in [
         ("T", 4, ""),
         ("down down", 4, "1-1"),

@@ -82,7 +82,7 @@ fn the_computer_lets_its_move_wait() {
         "it has moved: {:?}",
         m.app.cx.notice
     );
-    // The computer's pause began before the undo. Its end must not make the computer move.
+    // The computer's pause began before the undo. The end of this pause must not make the computer move.
     m.walk(&[("", "#2"), ("u m '12' enter", "#1")]);
     m.keys("u");
     tick(&mut m);
@@ -190,7 +190,7 @@ fn rematch_and_swap() {
     let mut m = Machine::at("star:1664", COMPUTER);
     m.keys("m '7+10' enter");
     assert!(m.on_table().game().result().is_some());
-    // After swapping the sides it is the computer's turn, and the computer wins at once.
+    // After the swap it is the computer's turn, and the computer wins at once.
     m.walk(&[("R", "=star:1664"), ("", ">"), ("w", "#1")]);
     assert_eq!(m.on_table().game().only_person(), Some(Player::Second));
     let mut m = Machine::at("star:1664", COMPUTER);
@@ -212,7 +212,8 @@ fn a_swap_of_sides_is_taken_back() {
     let mut m = Machine::at("nim:3,5,7", COMPUTER);
     m.walk(&[("m '1-1' enter", "#2"), ("", "you       took 1")]);
     let moves = m.moves();
-    // After the swap, the computer plays the user's side, but the list still credits the earlier move to the user.
+    // After the swap, the computer plays the side that the user had, but the list still credits the earlier move to the
+    // user.
     m.walk(&[
         ("w", "#3"),
         ("", "?~changed sides"),
