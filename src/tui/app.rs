@@ -147,8 +147,8 @@ impl App {
         self.came_to_front();
     }
 
-    /// Resumes the match if the top page is the page on which the match is played. Interrupts the match if the top page
-    /// is any other page except a dialog. Then calls `Page::shown` on the top page.
+    /// If the match is played on the top page, resumes the match. If the top page is any other page except a dialog,
+    /// interrupts the match. Then calls `Page::shown` on the top page.
     pub fn came_to_front(&mut self) {
         if self.front().plays() {
             turns::resume(&mut self.cx);
@@ -158,8 +158,8 @@ impl App {
         self.with_front(|page, cx| page.shown(cx));
     }
 
-    /// Removes the pages from index `from` upwards, but never the home page. Cancels their jobs, except writes and
-    /// exports. Returns the removed pages.
+    /// Removes the pages from index `from` upwards, but never the home page. Cancels the jobs of these pages, except
+    /// writes and exports. Returns the removed pages.
     pub fn close(&mut self, from: usize) -> Vec<Opened> {
         let gone = self.pages.split_off(from.clamp(1, self.pages.len()));
         gone.iter().for_each(|page| self.cx.cancel_for(page.id));

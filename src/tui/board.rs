@@ -140,7 +140,7 @@ fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
                 if row >= area.height || at + wide > width {
                     break;
                 }
-                // A label replaces the glyph, so only the cell's main colour remains behind the text.
+                // A label replaces the glyph, so draw the label on the background that the fitter provides for text.
                 let most = cells[usize::from(row) * width + at].most;
                 if wide == 0 {
                     continue;

@@ -47,12 +47,12 @@ pub struct Context {
     pub size: (u16, u16),
     pub notice: Option<Notice>,
     pub on_table: Option<MatchState>,
-    /// The matches set aside, with the most recent one last.
+    /// The matches that were set aside, in the order in which this happened.
     pub waiting: Vec<SetAside>,
     pub lessons: LessonProgress,
     /// Today's date, such as `2026-11-20`, and the record of play. `None` until the record has been read.
     pub record: Option<(String, Result<History, String>)>,
-    /// The unfinished match that the home page offers to continue: its game, and the number of moves played.
+    /// The game and the move number of the unfinished match that the home page offers to continue.
     pub kept: Option<(&'static Info, usize)>,
     pub newcomer: bool,
     /// The level of detail of the verdict when a new match begins.
@@ -365,7 +365,7 @@ impl Context {
         self.shown_verdict() >= Verdict::Why
     }
 
-    /// Yields the match on the table, and then the matches set aside.
+    /// Yields the match on the table, and then the matches that were set aside.
     pub fn matches(&self) -> impl Iterator<Item = &MatchState> {
         let waiting = self.waiting.iter().map(|aside| &aside.game);
         self.on_table.iter().chain(waiting)

@@ -78,7 +78,8 @@ impl<B: Backend> Display<B> {
     }
 }
 
-/// Returns two buffers: one whose cells differ from every cell of every frame, and a blank one.
+/// Returns two buffers. The cells of the first buffer differ from the cells of all frames, and the second buffer is
+/// blank.
 fn buffers((width, height): (u16, u16)) -> [Buffer; 2] {
     let cells = [Cell::new(""), Cell::EMPTY];
     cells.map(|cell| Buffer::filled(Rect::new(0, 0, width, height), cell))

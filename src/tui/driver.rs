@@ -33,8 +33,8 @@ const QUICK: Duration = Duration::from_millis(4);
 /// The maximum time that queued events may delay a frame.
 const LONGEST_BATCH: Duration = Duration::from_millis(40);
 
-/// Runs a closure and meanwhile restricts calls to scripts on this thread, so that scripts cannot delay a frame. Only
-/// workers may wait for scripts.
+/// Runs a closure, and restricts calls to scripts on this thread until the closure returns, so that scripts cannot
+/// delay a frame. Only workers may wait for scripts.
 pub fn promptly<T>(act: impl FnOnce() -> T) -> T {
     own::without_asking(act)
 }

@@ -100,7 +100,7 @@ fn watched(game: &Match, size: (u16, u16), library: Library) -> App {
     app
 }
 
-/// Returns the escape sequences that draw a frame over the previous one.
+/// Returns the escape sequences that draw a frame over the previous frame.
 fn sequences(buffer: &Buffer) -> String {
     let mut text = String::from("\x1b[H");
     for y in 0..buffer.area.height {
@@ -128,7 +128,7 @@ fn sequences(buffer: &Buffer) -> String {
     text
 }
 
-/// Returns the sequence that resets the style and sets the colours and attributes.
+/// Returns the escape sequence that resets the style and sets the colours and attributes.
 fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
     let mut codes = vec!["0".to_owned()];
     let manners = [

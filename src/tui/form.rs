@@ -147,7 +147,7 @@ impl<'a> Form<'a> {
         let (mut selected, mut end) = (0, 0);
         let is_tight = self.rows.len() + 4 > height;
         for at in 0..self.rows.len() {
-            // A button at the end submits the form, so it is set apart.
+            // A button at the end submits the form, so put an empty line before the button.
             let is_end = at + 1 == self.rows.len();
             if is_end && matches!(self.rows[at].value, FormValue::Button) && !is_tight {
                 lines.push(text(String::new()));

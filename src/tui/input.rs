@@ -21,9 +21,9 @@ const LONGEST_SEQUENCE: usize = 64;
 const KEY_ENDS: Duration = Duration::from_millis(20);
 /// The time to wait for the remainder of a paste or a reply.
 const TEXT_ENDS: Duration = Duration::from_secs(1);
-/// The maximum number of bytes kept from a control string: enough for a colour.
+/// The maximum number of bytes that are kept from a control string. This is enough for the report of a colour.
 const KEPT_OF_STRING: usize = 256;
-/// The maximum number of bytes kept from a paste.
+/// The maximum number of bytes that are kept from a paste.
 const LONGEST_PASTE: usize = 1 << 20;
 const END_OF_PASTE: &[u8] = b"\x1b[201~";
 /// The query for image support. The first part asks whether the terminal supports kitty's image protocol. The second
@@ -367,8 +367,8 @@ fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
     let plain = |code: KeyCode| (code, KeyModifiers::NONE);
     let found = match last {
         b'Z' => Some((KeyCode::BackTab, KeyModifiers::SHIFT)),
-        // A sequence that ends in `R` and has parameters may be an unrequested report of the cursor's position instead
-        // of F3.
+        // A sequence that ends in `R` and has parameters may be an unrequested report of the cursor position instead of
+        // F3.
         b'R' if !text.is_empty() => None,
         b'u' => number(0, 0).and_then(coded),
         b'~' if number(0, 0) == Some(27) => number(2, 0).and_then(coded),

@@ -2,8 +2,8 @@
 //! second closure, the continuation.
 //!
 //! A page passes both closures to `Context::spawn`. Until the driver runs a job, the job is only an entry in the list
-//! of effects. This keeps the state machine pure: a test can run a job on its own thread, answer it with any value, or
-//! ignore it.
+//! of effects. This keeps the state machine pure: a test can run a job on its own thread, complete the job with any
+//! result, or ignore the job.
 
 use std::any::Any;
 
@@ -52,8 +52,8 @@ impl Lane {
         Lane::Export,
     ];
 
-    /// Returns the name of the lane's thread. The panic hook leaves the terminal alone on threads with these names,
-    /// because their panics are caught.
+    /// Returns the name of the lane's thread. The panic hook does nothing on threads with these names, because panics
+    /// on these threads are caught.
     pub fn thread(self) -> &'static str {
         match self {
             Lane::Solve => "solver",

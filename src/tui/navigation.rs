@@ -32,7 +32,7 @@ impl Navigation {
         }))
     }
 
-    /// Goes to the match on the table, or to the last unfinished match if the table is empty.
+    /// Returns a navigation to the match on the table, or to the last unfinished match if the table is empty.
     pub fn table() -> Navigation {
         Navigation::Do(Box::new(|app| {
             if app.cx.on_table.is_none() {
@@ -43,7 +43,8 @@ impl Navigation {
         }))
     }
 
-    /// Puts another match on the table, replacing the current match and any matches set aside.
+    /// Returns a navigation that puts another match on the table. The new match replaces the current match and all
+    /// matches that were set aside.
     pub fn begin(game: Match, file: Option<PathBuf>) -> Navigation {
         Navigation::to_do(move |cx| {
             cx.waiting.clear();

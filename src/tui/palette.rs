@@ -39,9 +39,9 @@ roles! {
     Won won LightGreen Green;
     Lost lost LightRed LightRed;
     Drawn drawn Magenta Magenta;
-    /// Pieces of the first player, and the dot of their last move.
+    /// Pieces of the first player, and the dot that marks this player's last move.
     PlayerA first LightBlue LightBlue;
-    /// Pieces of the second player, and the dot of their last move.
+    /// Pieces of the second player, and the dot that marks this player's last move.
     PlayerB second LightMagenta LightMagenta;
     /// Hints, and the parts of the board that the main idea is about.
     Idea idea Cyan Cyan;

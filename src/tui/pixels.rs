@@ -183,7 +183,7 @@ fn written(pixels: &Pixels, labels: &[Label], area: Rect, cell: (u16, u16), out:
         let colour = |[r, g, b]: Rgb| format!("2;{r};{g};{b}");
         let _ = write!(
             out,
-            // Use separate sequences: some terminals read only a few parameters per sequence.
+            // Use separate sequences, because some terminals read only a few parameters per sequence.
             "\x1b[{};{}H\x1b[0m{bold}\x1b[38;{}m\x1b[48;{}m{}",
             area.y + y + 1,
             area.x + x + 1,

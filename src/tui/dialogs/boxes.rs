@@ -67,7 +67,7 @@ pub fn dim(theme: &Theme, frame: &mut Frame<'_>) {
 
 const FADE: f32 = 0.6;
 
-/// The number of lines at the top of the panel that should stay visible.
+/// The number of lines at the top of the panel that a box should not cover.
 const HEAD: u16 = 6;
 
 pub fn inside(outer: Rect) -> Rect {

@@ -63,7 +63,7 @@ impl Page for GlossaryDialog {
         }
     }
 
-    /// Closes the dialog even on keys without a command.
+    /// Closes the dialog even if the pressed key has no command.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         if let Typed::Key(pressed) = typed
             && keys::action(cx.settings.keys(), self.key_context(), pressed).is_none()

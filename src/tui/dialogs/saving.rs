@@ -119,7 +119,7 @@ impl SavingDialog {
     }
 
     fn failed(&mut self, error: &StoreError) {
-        // Keys typed ahead were meant for the page below, not for the error.
+        // Drop the keys that were typed ahead, because they were meant for the page below.
         self.waiting = false;
         self.ahead.clear();
         self.exists = matches!(error, StoreError::Exists(_) | StoreError::Changed(_));

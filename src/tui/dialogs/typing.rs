@@ -184,7 +184,7 @@ impl Page for TypingDialog {
         let text = match &self.reading {
             _ if !self.next.is_empty() => may_follow(&self.next),
             Reading::Nothing => {
-                // Use the second move as the example: the first move in Chomp eats the poison.
+                // Use the second move as the example, because the first move in Chomp eats the poison.
                 let moves = at.map(|at| at.choices(&[], 2).list);
                 match moves.as_deref() {
                     Some([.., example]) => tr!(

@@ -17,7 +17,7 @@ use nimatron_core::rules::Reveals;
 const LOW: u16 = 6;
 /// The maximum number of digits in a numeric answer.
 const DIGITS: usize = 6;
-/// The maximum number of moves examined to find the opponent's reply.
+/// The maximum number of moves that are examined to find the opponent's reply.
 const REPLIES: usize = 200;
 
 /// The actions, besides the arrows, that are passed to the board while a move is expected.

@@ -1,4 +1,4 @@
-//! Shows a what-if: the perfect line of play from a position, step by step. The match does not change.
+//! Shows a what-if: a line of perfect play from the current position, step by step. The match does not change.
 
 use super::table::state::{MatchState, Meaning, ShownReasons, without_values};
 use super::table::{view as table, words};
@@ -20,8 +20,8 @@ pub struct LinePage {
 }
 
 /// Opens a line of play that begins with the picked move. If nothing is picked, the line begins with the move at the
-/// cursor, unless several moves are possible there or the move is known to throw the win or the draw away. In these
-/// cases, the line begins with the best move.
+/// cursor, if there is only one and it is not known to throw the win or the draw away. In all other cases, the line
+/// begins with the best move.
 pub fn show(cx: &mut Context) {
     let Some(s) = cx.table() else { return };
     let mut game = s.game().clone();

@@ -158,7 +158,7 @@ impl MovesPage {
     }
 }
 
-/// Renders a move in words, with its outcome and remoteness.
+/// Renders the description of a move, followed by the outcome and the remoteness.
 fn judged(m: &LegalMove, in_words: &str, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let left = m.remoteness.map_or(String::new(), |n| {
         format!(", {}", counted(n, tr!("move"), tr!("moves")))
@@ -207,7 +207,7 @@ fn everywhere(
     for (shown, text) in of(good).enumerate() {
         let gap = if shown > 0 { "; " } else { " " };
         let mut longer = wrap(&format!("{told}{gap}{}", in_words(text)), width);
-        // If there is no room for the first move in words, write its notation.
+        // If the description of the first move does not fit, use the move's notation.
         if shown == 0 && longer.len() > most {
             longer = wrap(&format!("{told}{gap}{text}"), width);
         }
@@ -329,7 +329,7 @@ impl Page for MovesPage {
                         words = s.game().position().brief_words(&m.choice.text);
                     }
                     let judged = judged(m, &words, theme, width);
-                    // The last line counts the moves that are not listed.
+                    // Keep the last line for the number of moves that are not listed.
                     if judged.len() + usize::from(i + 1 < all) > left {
                         let more = tr!("and {n} more", n = all - i);
                         lines.push(Line::styled(more, theme.quiet()));

@@ -52,7 +52,7 @@ pub fn show(cx: &mut Context) {
     cx.push(OpenPage::default());
 }
 
-/// Yields the match on the table and the matches set aside, if they belong to this file.
+/// Yields the matches that belong to this file, both on the table and set aside.
 fn from_file<'a>(cx: &'a mut Context, path: &'a Path) -> impl Iterator<Item = &'a mut MatchState> {
     cx.matches_mut()
         .filter(move |s| s.file.as_deref() == Some(path))
@@ -189,7 +189,7 @@ impl OpenPage {
                 if let Some(path) = self.selected().map(|save| save.path.clone()) {
                     rename(cx, path, name);
                 }
-                // The line stays open until the file has been renamed.
+                // The input line stays open until the file has been renamed.
                 return;
             }
             (Some(_), Action::Escape) => self.name = None,

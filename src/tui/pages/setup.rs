@@ -568,7 +568,7 @@ impl Page for SetupPage {
             && matches!(pressed.code, KeyCode::Backspace | KeyCode::Delete)
             && input.value().is_empty()
         {
-            // In an empty line, Backspace and Delete go to the previous row, which removes the empty part.
+            // In an empty line, Backspace and Delete go to the previous row. Leaving the line removes the empty part.
             self.go(false);
             self.refresh(cx);
             return true;

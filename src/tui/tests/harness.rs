@@ -306,7 +306,7 @@ impl Machine {
         presses(all).for_each(|key| self.send(key));
     }
 
-    /// Runs steps, and checks an expectation after each. The first string of a step contains keys in the format of
+    /// Runs steps, and checks an expectation after each step. The first string of a step contains keys in the format of
     /// [`presses`], or a text to click in square brackets. The second string is an expectation in the format of
     /// [`holds`]. The second string can also be `$` and a description of the collected effects, or `$~` and a part of
     /// this description. Checking effects clears them.

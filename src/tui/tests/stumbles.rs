@@ -118,7 +118,8 @@ fn against_the_easy_opponent_the_cursor_does_not_begin_on_a_mistake() {
             && let Meaning::One(text) = s.meaning(&s.chosen_sites())
         {
             let wins = |text: &str| analysis.winning.iter().any(|c| c.text == text);
-            // The cursor may be on a losing move only if every site of a winning move, taken alone, is a losing move.
+            // The cursor may be on a move that does not win only if Enter plays such a move on every site of the
+            // winning moves.
             let places = || analysis.winning.iter().flat_map(|c| &c.sites);
             let safe =
                 |site: &Site| !matches!(s.meaning(&[*site]), Meaning::One(text) if !wins(&text));
@@ -287,7 +288,7 @@ fn a_puzzle_that_was_tried_and_left_has_no_first_try() {
         assert_eq!(m.on_table().puzzle().unwrap().helped, tried);
         m.app.cx.effects.clear();
         turns::apply(&mut m.app.cx, Command::Help);
-        // Help is recorded only the first time: after that, the record already lists the puzzle as tried.
+        // Help is recorded only the first time, because the record then already lists the puzzle as tried.
         let writes = |e: &&Effect| matches!(e, Effect::Run(job) if job.lane == Lane::Write);
         assert_eq!(
             m.app.cx.effects.iter().filter(writes).count(),
@@ -856,7 +857,8 @@ fn a_win_that_the_computer_gives_back_is_told() {
             "?Your move gave the win away, and the computer gave it back.",
         ),
     ]);
-    // On this board some moves of both players lead from a win to a draw, and from a draw to a win.
+    // On this board, the user's move can turn a win into a draw, and the computer's reply can turn the draw into a win
+    // for the user.
     let start = "own/dots:A:o.o.o._._.o.o.o._._.o.o.o";
     let mut given_back = 0;
     for at in 0..12 {

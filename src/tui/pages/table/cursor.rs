@@ -1,4 +1,4 @@
-//! Handles the cursor on the board, and the sites that are open for the next pick.
+//! Places and moves the cursor on the board, and determines the sites that are open for the next pick.
 
 use super::state::{LOOKED_AT, MatchState, Meaning};
 use super::view;

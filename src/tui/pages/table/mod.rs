@@ -468,8 +468,8 @@ fn may_move(cx: &mut Context) -> bool {
     false
 }
 
-/// Picks a site, or removes the site from the pick if it was already picked. If moves contain the site, but none
-/// together with the sites already picked, the site replaces these sites.
+/// Picks a site, or removes the site from the pick if it was already picked. If some move contains the site, but no
+/// move contains both the site and the sites already picked, the site replaces these sites.
 fn pick(cx: &mut Context, site: Site) {
     let Some(s) = cx.table_mut() else { return };
     if let Some(at) = s.picked.iter().position(|&p| p == site) {

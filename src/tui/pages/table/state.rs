@@ -27,7 +27,7 @@ pub enum Stage {
     Showing(Vec<Site>),
 }
 
-/// The maximum number of moves examined to find those that match the picked sites.
+/// The maximum number of moves that are examined to find the moves on the picked sites.
 pub const LOOKED_AT: usize = 1000;
 /// The maximum number of moves in a list that is searched for duplicates.
 const COMPARED: usize = 64;
@@ -112,7 +112,7 @@ pub struct MatchState {
     pub file: Option<PathBuf>,
     /// Whether there are unsaved moves.
     pub changed: bool,
-    /// The board at the match's cursor.
+    /// The board at the cursor of the match.
     pub scene: Scene,
     /// The board at the start of the match, which determines the frame and the scale of all later boards.
     pub start: Scene,
@@ -192,7 +192,7 @@ impl MatchState {
         }
     }
 
-    /// Goes to a position of the line, without requesting its analysis.
+    /// Goes to a position of the match, without requesting an analysis of this position.
     pub fn show(&mut self, ply: usize) {
         self.session.apply(Command::Jump(ply));
         self.refresh();

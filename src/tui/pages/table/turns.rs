@@ -240,7 +240,7 @@ pub fn ask(cx: &mut Context) {
     }
 }
 
-/// Requests the analysis of the latest unanalysed position of the line. Does nothing while an analysis is pending or
+/// Requests the analysis of the latest unanalysed position of the match. Does nothing while an analysis is pending or
 /// the match is interrupted.
 fn ask_for_the_rest(cx: &mut Context) {
     let question = cx

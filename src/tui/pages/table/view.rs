@@ -48,8 +48,8 @@ pub fn panes(cx: &Context) -> Panes {
 }
 
 /// Returns the stage of a narrow window, limited to the stage's width in a window of 80 columns. Without this limit,
-/// pieces would become smaller when the window grows to 80 columns. If the starting board does not fit in this width,
-/// the stage keeps its full width.
+/// pieces could be larger in a narrow window than in a window of 80 columns. If the starting board does not fit in this
+/// width, the stage keeps its full width.
 fn narrowed(cx: &Context, main: Rect) -> Rect {
     let width = layout::panes((80, cx.size.1)).main.width.min(main.width);
     let narrow = Rect {
@@ -532,8 +532,8 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
     lines
 }
 
-/// Returns the score, the rule (before the first move) and the table of the theory. If there is no table, returns the
-/// legend of the board's marks in its place.
+/// Returns the score, followed by the rule (before the first move) and the table of the theory, if there is room for
+/// them. If there is no table, returns the legend of the board's marks in its place.
 fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let mut lines: Vec<Line<'static>> = words::score(s)
