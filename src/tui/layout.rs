@@ -129,7 +129,7 @@ pub fn panes_below(size: (u16, u16)) -> Panes {
     }
 }
 
-/// Returns two panes side by side. The left pane is a list that is `width` columns wide in English.
+/// Returns two panes side by side. The left pane is for a list, and is `width` columns wide in English.
 pub fn list_beside(size: (u16, u16), width: u16) -> Panes {
     // In other languages, the list grows to at most three fifths of the screen's width.
     let most = width.max(size.0 * 3 / 5);

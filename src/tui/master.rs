@@ -35,8 +35,8 @@ impl<'a> Master<'a> {
         }
     }
 
-    /// Draws the title and the list, and returns the panes without the rows reserved above them. `line` receives the
-    /// index of a line, whether the line is selected, and the available width in columns.
+    /// Draws the title and the list, and returns the panes without the rows that are reserved at the top of the page.
+    /// `line` receives the index of a line, whether the line is selected, and the available width in columns.
     pub fn draw<'l>(
         &self,
         cx: &Context,

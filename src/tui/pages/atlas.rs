@@ -241,7 +241,8 @@ impl AtlasPage {
         }
     }
 
-    /// Returns the grid of cells. The axis numbers are on its left and, for bars and squares, also below it.
+    /// Returns the grid of cells. The axis numbers are to the left of the grid and, for bars and squares, also below
+    /// the grid.
     fn grid(&self, size: (u16, u16)) -> Option<Grid> {
         let main = layout::panes(size).main;
         let area = Rect {

@@ -256,7 +256,7 @@ impl HomePage {
         coach.games.contains_key(game).then(|| coach.dots(game))
     }
 
-    /// Returns how many of the matches in a game the user has won, as a phrase and as a fraction.
+    /// Returns how many matches of a game the user has won and played, as a phrase and as a fraction.
     fn won(cx: &Context, game: &str) -> Option<[String; 2]> {
         let matches = cx.history()?.matches.iter().filter(|m| m.game == game);
         let (won, played) =

@@ -410,7 +410,7 @@ impl SetupPage {
         self.refresh(cx);
     }
 
-    /// Switches to the other convention. A typed ID names the new convention afterwards, unless the new convention is
+    /// Switches to the other convention. Afterwards, a typed ID names the new convention, unless the new convention is
     /// the default of the game. In a sum, the convention words are removed from the parts.
     fn turn_convention(&mut self) {
         let Some(old) = self.convention else { return };

@@ -177,8 +177,8 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     }
 }
 
-/// Returns whether a longer move may begin at a site on which Enter already plays a move. A longer move requires
-/// picking several sites.
+/// Returns whether a longer move may begin at a site on which Enter already plays a move. To play a longer move, the
+/// user has to pick several sites.
 fn begins_a_longer_move(s: &MatchState, site: Site) -> bool {
     let means = |site: Site| match s.meaning(&[site]) {
         Meaning::One(text) => Some(text),

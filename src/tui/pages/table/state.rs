@@ -50,9 +50,9 @@ pub struct ShownReasons<'a> {
 }
 
 impl<'a> ShownReasons<'a> {
-    /// Selects the reasons that reveal no more than `most`. A reason that answers a losing move is a trap, and becomes
-    /// part of `more`. If there is neither a headline nor a reason in `because`, the first reason in `more` that is not
-    /// a trap moves to `because`.
+    /// Selects the reasons that reveal no more than `most`. A reason that gives the answer to a losing move is a trap,
+    /// and becomes part of `more`. If there is neither a headline nor a reason in `because`, the first reason in `more`
+    /// that is not a trap moves to `because`.
     pub fn new(reasons: &'a [ReasonText], most: Reveals) -> ShownReasons<'a> {
         let claims = || reasons.iter().flat_map(|reason| &reason.claims);
         let loses = |m: &String| {
