@@ -22,8 +22,8 @@ pub(super) fn cell_at((x, y): Point) -> (i32, i32) {
     ((x / CELL.0).floor() as i32, (y / CELL.1).floor() as i32)
 }
 
-/// The size of stones: the radius in units, and the distances between neighbouring stones, across in columns and down
-/// in half rows.
+/// The size of stones: `r` is the radius in units, `columns` the horizontal distance between neighbouring stones, and
+/// `halves` their vertical distance in half rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct StoneSize {
     pub(super) r: f32,
@@ -38,7 +38,8 @@ impl StoneSize {
         StoneSize::SMALL,
     ];
     pub(super) const LARGE: StoneSize = StoneSize::new(21.0, 6, 6);
-    /// A stone three columns wide. Its centre is the centre of a cell, where its number, symbol and links are drawn.
+    /// A stone three columns wide. The odd width puts the centre of the stone in the middle of a cell, so that text and
+    /// links can be centred on the stone.
     pub(super) const NARROW: StoneSize = StoneSize::new(14.0, 4, 6);
     pub(super) const SMALL: StoneSize = StoneSize::new(6.0, 2, 2);
     /// The size of a stone drawn as one character, with room for brackets around it.
@@ -229,7 +230,7 @@ impl<'a> Board<'a> {
             self.put((right + 1, y), close, ink, mark);
         }
         if let Some((ch, ink)) = self.brush.badge(piece.theory) {
-            // The blank separates a minus sign from a link.
+            // Without the blank, a minus sign would look like part of a link.
             self.say((right + 1, y), &format!("{ch} "), ink, Mark::default());
         }
         self.hit(piece.site, (x, y), [left - 1, right + 1, y, y]);
@@ -315,8 +316,8 @@ impl<'a> Board<'a> {
         self.corners([left, right, top, bottom], ink);
     }
 
-    /// Draws the path of a moved piece: up by `over`, across, and down again. If the heights differ or `over` is 0, the
-    /// path is straight.
+    /// Draws the path of a moved piece: up by `over` units, across, and down to `to`. The path is a straight line if
+    /// the two points are not level, or if `over` is 0.
     pub(super) fn arc(&mut self, from: Point, to: Point, over: f32) {
         let colour = self.brush.last();
         let top = from.1.min(to.1) - over;
@@ -339,7 +340,8 @@ impl<'a> Board<'a> {
     }
 
     /// Draws the axis of symmetry between two points. If the points lie side by side, the axis runs from the top of the
-    /// board to the bottom. Otherwise it is a short line that bisects the line between the points at a right angle.
+    /// board to the bottom. Otherwise only the part of the axis near the points is drawn, at a right angle to the line
+    /// between them.
     pub(super) fn axis(&mut self, a: Point, b: Point) {
         let x = (a.0 + b.0) / 2.0;
         let y = (a.1 + b.1) / 2.0;
@@ -366,7 +368,7 @@ impl<'a> Board<'a> {
 
     pub(super) fn bracket(&mut self, (from, to, y): (i32, i32, i32), text: &str) {
         let [left, right] = [from, to].map(|x| middle((x, y)));
-        // A line barely longer than the text would show only as stubs on both sides of the text.
+        // If the text hid most of the line, only stubs would show on both sides.
         let is_long = to > from + wide(text) + 1;
         if is_long {
             self.line(left, right, LINE, self.brush.colours.idea);
@@ -451,8 +453,8 @@ impl<'a> Board<'a> {
         }
         let widest = shown.iter().map(|l| wide(l)).max().unwrap_or(0);
         let width = widest.max(self.width);
-        // Let the widths of the drawing and of the room be both even or both odd. Otherwise the centred board would
-        // move when the notes become longer.
+        // Make the width even if the room's width is even, and odd if it is odd. Otherwise the centred board would
+        // shift when the notes become longer.
         let width = width + (brush.width - width).rem_euclid(2);
         let height = self.height + gap + saturating_cast::<i32, _>(shown.len());
         let mut board = Board::new(width, height, brush);
@@ -580,7 +582,7 @@ impl Board<'_> {
             StoneSize::LARGE.r
         };
         self.fill(area, ground);
-        // Centre a large disc on the middle of a row, where it looks symmetric.
+        // Centre a large disc vertically on a row of cells, so that the disc looks symmetric.
         let at = if r > 8.0 {
             (heart.0, middle(tile.middle()).1)
         } else {
@@ -721,7 +723,8 @@ impl Board<'_> {
         self.line((x + d, y - d), (x - d, y + d), 9.0, colour);
     }
 
-    /// Draws a queen as a crown: bars measured in eighths of the crown's width, or a character in a small tile.
+    /// Draws a queen: a crown made of horizontal bars, which are given in eighths of the crown's width, or a character
+    /// if the tile is small.
     fn queen(&mut self, (x, y): Point, side: f32) {
         const CROWN: [&[(f32, f32)]; 4] = [
             &[(0.0, 1.0), (3.0, 5.0), (7.0, 8.0)],

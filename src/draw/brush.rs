@@ -23,7 +23,7 @@ pub(super) struct Piece<'p> {
     pub(super) label: &'p str,
     /// The face of the site before the last move, if known.
     pub(super) was: Option<Face>,
-    /// Whether the stone is beyond the maximum number of stones that the next move may take.
+    /// Whether the stone is out of reach of the next move, which may take only a limited number of stones.
     pub(super) far: bool,
     pub(super) mark: Mark,
     pub(super) theory: Theory,
@@ -34,7 +34,8 @@ impl Piece<'_> {
         self.was.map_or(self.mark.last, is_piece) && !is_piece(self.face)
     }
 
-    /// Returns whether the last move put the piece on this site, or changed the number of a free site.
+    /// Returns whether the last move put the piece on this site or, if the site is free, changed the number written
+    /// there.
     pub(super) fn is_new(&self) -> bool {
         match self.was {
             Some(Face::Free) if self.face == Face::Free => self.mark.last && !self.label.is_empty(),
@@ -91,8 +92,8 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// If the chosen move takes the piece, marks the piece: as part of the hint if the hint names this move, otherwise
-    /// as removed.
+    /// Marks a piece that the chosen move takes: as part of the hint if the hint names the move, and otherwise as
+    /// removed.
     pub(super) fn take(&self, piece: &mut Piece<'_>, is_taken: bool) {
         let named = self.marks.names_move();
         piece.mark.hint |= is_taken && named;
@@ -170,7 +171,8 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// Returns the brackets that show the marks of a name. If `ring` is set, a name without marks gets parentheses.
+    /// Returns the brackets to draw around a name, which show how the site is marked. If `ring` is set, a name without
+    /// marks gets parentheses.
     pub(super) fn brackets(&self, piece: &Piece<'_>, ring: bool) -> Option<(char, char)> {
         let (point, close) = self.pick(('▸', '◂'), ('>', '<'));
         let around = match piece.mark {

@@ -3,7 +3,7 @@
 use nimatron_core::rules::{Face, Outcome, Player, saturating_cast};
 use unicode_width::UnicodeWidthChar;
 
-/// The second cell of a character that is two cells wide. Nothing is printed for it.
+/// The second cell of a character that is two cells wide. Nothing is printed for this cell.
 pub const SECOND_HALF: char = '\0';
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

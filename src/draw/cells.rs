@@ -22,8 +22,7 @@ struct View {
     above: i32,
     /// The number of rows for numbers under the pieces of a line.
     below: i32,
-    /// The number of columns kept free on each side. The cursor needs these columns for its corners, and to reach sites
-    /// outside the visible part.
+    /// The number of columns left free on each side, for the corners of the cursor and for the nearest hidden sites.
     side: i32,
 }
 

@@ -1,5 +1,5 @@
-//! Draws points connected by lines: a triangular lattice, points at any coordinates, or a graph in layers. If possible,
-//! a painted board with points at any coordinates keeps its proportions, so that a round board stays round.
+//! Draws points connected by lines: a triangular lattice, points at arbitrary coordinates, or a graph in layers. If
+//! possible, a painted board with arbitrary coordinates keeps its proportions, so that a round board stays round.
 
 use super::board::{Board, Cells, LINE, Point, STROKE, cell_at, middle};
 use super::brush::{Brush, Piece};
@@ -18,8 +18,7 @@ const MOST: usize = 300;
 const SIZES: [(f32, f32); 4] = [(24.0, 72.0), (21.0, 60.0), (12.0, 48.0), (8.0, 24.0)];
 /// The factors by which a board may be stretched horizontally.
 const STRETCHES: [f32; 2] = [1.6, 2.5];
-/// The distance of the two closest points, in units, at which a graph is no longer enlarged: a larger graph would only
-/// have longer lines.
+/// The maximum distance between the two closest points, in units. In a larger drawing, only the lines would be longer.
 const FARTHEST: f32 = 144.0;
 
 pub(super) struct Grid {
@@ -63,7 +62,7 @@ pub(super) fn draw<'a>(graph: &Graph, brush: &Brush<'a>) -> Option<Board<'a>> {
     Some(board)
 }
 
-/// Returns the smallest and largest x and y coordinates, taken over the points now and at the start of the match.
+/// Returns the ranges of the x and y coordinates of all points, including those on the board at the start of the match.
 fn spans(graph: &Graph, brush: &Brush<'_>) -> [(f32, f32); 2] {
     let start: &[Node] = match brush.marks.start {
         Some(Picture::Graph(start)) => &start.nodes,
@@ -134,7 +133,7 @@ fn margins(r: f32, label: i32, plain: bool, has_rings: bool) -> (i32, i32) {
     }
 }
 
-/// Lays out points at any coordinates, as large as possible; `None` if they do not fit or two of them coincide. A
+/// Lays out points at arbitrary coordinates, as large as possible; `None` if they do not fit or two of them coincide. A
 /// painted board keeps its proportions, if possible.
 fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     let [(left, right), (top, bottom)] = spans(graph, brush);
@@ -180,7 +179,8 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         } else {
             (sx.min(stretch * sy), sx.min(sy))
         };
-        // Round the smallest distance down to whole or half rows, so that it never shrinks when the room grows.
+        // Round the distance between the closest points down to whole or half rows, so that this distance never shrinks
+        // when the room grows.
         let whole = |scale: f32| {
             if near.is_finite() && !plain {
                 let step = if r > 8.0 { CELL.1 } else { CELL.1 / 2.0 };
@@ -222,7 +222,7 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     if plain || is_bare {
         return at_scale((8.0, 0.0), 1.0);
     }
-    // A painted board is stretched only if links would be hidden even between the smallest points.
+    // Stretch a painted board only if some links would be hidden even with the smallest points.
     let [.., smallest] = SIZES;
     let stretched = STRETCHES.map(|stretch| (smallest, stretch));
     let mut tried = SIZES.map(|size| (size, 1.0)).into_iter().chain(stretched);
@@ -248,7 +248,7 @@ impl Line {
 
     fn cell(&self, i: i32) -> (i32, i32) {
         let coordinate = |from: i32, to: i32| {
-            // Most lines are level, upright or diagonal, and need no slow division.
+            // Most lines are horizontal, vertical or diagonal, and need no division, which would be slow.
             match to - from {
                 0 => from,
                 d if d == self.last => from + i,
@@ -281,8 +281,8 @@ impl Grid {
         self.cells.get(i).map_or((0.0, 0.0), |&at| middle(at))
     }
 
-    /// Returns whether every painted link is visible: it must cross the middle of a cell that lies outside both of its
-    /// end points.
+    /// Returns whether every link would be visible if painted: on each link, the middle of at least one cell must be
+    /// outside the circles of both end points.
     fn shows_links(&self, graph: &Graph) -> bool {
         graph.links.iter().all(|link| {
             let ends = [link.ends.0, link.ends.1].map(|i| self.cells[i]);
@@ -533,7 +533,7 @@ impl Grid {
         let text = theory.sign.map(|sign| sign_of(sign).to_string());
         let told = theory.chain.filter(|(_, is_told)| *is_told);
         if let Some(text) = text.or(told.map(|(length, _)| length.to_string())) {
-            // Clear the cell, because the line may have the same colour as the sign on it.
+            // Clear the cell, because the line may have the same colour as the text.
             let at = self.aim(graph, link);
             board.fill_cells(at, 1, c.ground);
             board.centre(at, &text, said.unwrap_or(c.text), true);
@@ -633,7 +633,7 @@ impl Grid {
             }
             Face::Empty => board.hole(at, piece, true),
             _ => {
-                // The middle of a name with an even width lies between two cells: move the ring there.
+                // A name of even width is centred between two cells, so move the ring there.
                 let long = wide(piece.label) + i32::from(piece.theory.sign.is_some());
                 at.0 += if long % 2 == 0 { CELL.0 / 2.0 } else { 0.0 };
                 board.stone(at, self.r, piece);
@@ -667,7 +667,7 @@ impl Grid {
         let name: String = node.label.chars().chain(sign.map(sign_of)).collect();
         let [left, right, top, bottom] = self.body(i, node, is_alone);
         let (y, end) = (self.cells[i].1, right + 2 + wide(&name));
-        // Clear the cells of the name, so that no arc runs through it.
+        // Clear the cells of the name, so that no arc runs through the name.
         let from = if node.is_held() {
             right + 1
         } else {
@@ -700,7 +700,8 @@ impl Grid {
         board.hit(piece.site, self.cells[i], [left, end, top, bottom]);
     }
 
-    /// Writes a value inside the triangle whose sides are in `sites`, or else beside the first point in `sites`.
+    /// Writes a value inside a triangle if `sites` contains its three sides, and otherwise beside the first point in
+    /// `sites`.
     fn value(&self, graph: &Graph, sites: &[Site], text: &str, board: &mut Board<'_>) {
         let bounds = |area: &&Area| {
             let side = |link: &&Link| {

@@ -77,8 +77,8 @@ impl Stack {
     }
 }
 
-/// Lists the rows of a stack in which the stones in `seen` are visible. A single hidden stone is shown as well, because
-/// a break would need as much room.
+/// Returns the rows of a stack: the stones in `seen`, and a break for each run of hidden stones. A single hidden stone
+/// is shown as well, because a break would need as much room.
 fn rows(seen: &BTreeSet<u64>, count: u64) -> Vec<StackRow> {
     let mut rows = Vec::new();
     let mut below = 0;
@@ -111,8 +111,8 @@ pub(super) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
     changes_in(now.mode, &before, &after)
 }
 
-/// Finds which stacks have shrunk, or which stack was split. A move in a game of boxes empties one box and splits the
-/// other, so it changes every box.
+/// Returns the change of each stack after a move. In a game of boxes, a move empties one box and splits the other, so
+/// every box changes.
 fn changes_in(mode: PileMode, before: &[u64], after: &[u64]) -> Vec<HeapChange> {
     if mode == PileMode::Split {
         return vec![
@@ -151,7 +151,7 @@ fn changes_in(mode: PileMode, before: &[u64], after: &[u64]) -> Vec<HeapChange> 
 pub(super) struct HeapMarks {
     /// The stone that must stay visible: the stone at the cursor, or else the lowest picked or hinted stone.
     pub(super) at: Option<u64>,
-    /// The lowest stone of this heap among the sites at which the chosen move begins.
+    /// The lowest of the stones in this heap at which the chosen move begins.
     aimed: Option<u64>,
     /// Whether another box is being split, so that this box will be emptied.
     pub(super) emptied: bool,

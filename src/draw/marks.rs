@@ -77,7 +77,7 @@ impl MarkIndex {
         };
         let mut letters = ('a'..='z').chain('A'..='Z').cycle();
         let figure = marks.figure.map_or(&[] as &[FigureMark], |f| &f.marks);
-        // If some sites are highlighted, the groups around them are not tinted.
+        // If the figure highlights sites, leave out its tints.
         let has_light = figure.iter().any(|mark| matches!(mark, FigureMark::Lit(_)));
         for mark in figure {
             match mark {
@@ -190,7 +190,7 @@ impl<'a> PartMarks<'a> {
         self.picked().chain(cursor)
     }
 
-    /// Returns whether the hint names a move. The named move is then also picked.
+    /// Returns whether the hint names a move, which is then also the picked move.
     pub(super) fn names_move(&self) -> bool {
         self.picking() && self.marks.picked == self.marks.hint
     }
@@ -224,8 +224,8 @@ impl<'a> PartMarks<'a> {
         { own }.any(|site| site.group == group)
     }
 
-    /// Returns whether the board at the start of the match did not have this note. The notes of that board are rules,
-    /// and rules are shown elsewhere.
+    /// Returns whether this note has been added since the start of the match. Notes that are there from the start are
+    /// rules, which are shown elsewhere.
     pub(super) fn is_news(&self, note: &String) -> bool {
         let start = self.marks.start.map(|start| &start.notes);
         start.is_none_or(|notes| !notes.contains(note))

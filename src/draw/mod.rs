@@ -3,8 +3,8 @@
 //! This module is independent of terminals: cells have an [`Ink`] (what they show) and a [`Mark`] (how the interface
 //! marks them). Every mark also changes characters, so that a board is readable without colours.
 //!
-//! A board can be painted, as large as the available room permits, or drawn in characters of a fixed size. The marks on
-//! a piece are:
+//! A board can be painted, as large as the available room permits, or drawn in characters, at a nearly fixed size. The
+//! marks on a piece are:
 //!
 //! | mark | painted | in characters, on a stone | on a name | on an edge |
 //! |---|---|---|---|---|
@@ -55,10 +55,10 @@ const MOST: Size = Size {
     height: 2_000,
 };
 
-/// The minimum height, in rows, at which a line below the board is reserved for the values of a sum.
+/// In a room with fewer rows than this, no line below the board is reserved for the values of a sum.
 const VALUED: i32 = 12;
 
-/// Draws a board in characters of a fixed size, with its notes below it if there is room.
+/// Draws a board in characters, with its notes below it if there is room.
 ///
 /// The canvas is never larger than the room. If the board does not fit, the part with the cursor is shown. If not even
 /// a part fits, the position is shown in words.
@@ -155,8 +155,8 @@ fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
     let is_meant = |note: &&String| brush.plain.is_some() || !note.contains('▒');
     let lines = |note: &String| {
         let mut lines = words::wrap(note, brush.width);
-        // Blank a note that was already shown at the start of the match. Its rows stay, so that the board does not move
-        // when the note changes.
+        // Replace a note that was already there at the start of the match with blanks. If its rows were removed, the
+        // board would move.
         if !brush.marks.is_news(note) {
             lines
                 .iter_mut()

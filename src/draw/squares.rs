@@ -9,7 +9,7 @@ use nimatron_paint::CELL;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The possible distances between squares, largest first: in columns across, and in half rows down.
+/// The possible distances between neighbouring squares, in columns across and in half rows down, largest first.
 const SIZES: [i32; 8] = [20, 16, 12, 10, 8, 6, 4, 2];
 
 struct View<'a> {
@@ -181,7 +181,8 @@ impl View<'_> {
                 board.tile(&tile, &piece);
             }
             if piece.mark.cursor {
-                // On a square filled with nearly the cursor's colour, draw the corners in a contrasting colour.
+                // If there are no gaps between squares, a square that the move would remove has nearly the colour of
+                // the cursor: draw the corners in a contrasting colour.
                 let is_lost = !self.size.gap && piece.mark.gone;
                 let ink = if is_lost {
                     c.on(c.picked(c.food))
@@ -220,8 +221,8 @@ impl View<'_> {
         let seen = self.columns.len() * self.rows.len();
         let all = self.board.squares.len();
         board.cut = (seen < all).then(|| {
-            // The squares may be a part of a larger board, so name the visible columns and rows by their labels, if
-            // they have labels.
+            // These squares may be a part of a larger board, whose labels do not begin at 1, so prefer labels to
+            // numbers.
             let label = |labels: &[String], i: usize, number: usize| match labels.get(i) {
                 Some(label) => label.clone(),
                 None => number.to_string(),
@@ -240,8 +241,8 @@ impl View<'_> {
         board
     }
 
-    /// Fills the gaps to the right of a square and below it if the hint highlights the squares on both sides. The
-    /// squares then look like one area.
+    /// If the hint highlights both a square and its neighbour to the right or below, fills the gap between the two
+    /// squares, so that they look like one area.
     fn join(
         &self,
         (column, row): (usize, usize),
@@ -395,7 +396,8 @@ impl View<'_> {
             .collect()
     }
 
-    /// Squares that the queen cannot reach have a site too, because the theory marks them.
+    /// Returns the site of a square. On a board with a queen, a square that the queen cannot reach gets a site as well,
+    /// because the theory may mark the square.
     fn site(&self, square: &Square, (column, row): (usize, usize)) -> Option<Site> {
         square.site.or_else(|| {
             let rows = self.board.squares.len().div_ceil(self.board.columns.max(1));
@@ -444,7 +446,7 @@ fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
             .unwrap_or_else(|| Square::new(Face::Empty, String::new(), None))
     };
     let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-    // Each row of pawns numbers its files from 1, so a later position has labels of its own.
+    // In a pawn game, the files of every position are numbered from 1, so use the labels of the current position.
     let numbered = if board.has_pawns() { board } else { start };
     Some(Squares {
         squares: places.map(square).collect(),
@@ -453,7 +455,8 @@ fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     })
 }
 
-/// Returns the faces of the squares in an earlier position, or an empty list if the two boards do not correspond.
+/// Returns the faces of the squares in an earlier position, or an empty list if they cannot be matched with the current
+/// squares.
 fn faces_before(board: &Squares, before: &Squares) -> Vec<Face> {
     let faces = |board: &Squares| board.squares.iter().map(|s| s.face).collect();
     if before.columns == board.columns && before.squares.len() == board.squares.len() {

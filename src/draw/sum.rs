@@ -1,6 +1,6 @@
-//! Arranges several boards, each below a title bar. The arrangement with the largest pieces is chosen, and the board
-//! with the smallest pieces has the greatest weight in this choice. If not all boards fit, only the board with the
-//! cursor is drawn, and the others are named.
+//! Arranges several boards, each below a title bar. Chooses the arrangement with the largest pieces, where the board
+//! with the smallest pieces counts most. If not all boards fit, only the board with the cursor is drawn, and the others
+//! are named.
 
 use super::board::Board;
 use super::brush::Brush;

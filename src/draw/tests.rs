@@ -205,7 +205,7 @@ fn the_theory_and_the_signs_of_moves_on_plain_boards() {
             label,
         };
     let pair = |a: u64, b: u64| FigureMark::Pair(vec![Site::new(0, a)], vec![Site::new(0, b)]);
-    // Signs hide the length on the first three edges.
+    // The signs of outcomes hide the length of the chain on its first three edges.
     let chain = FigureMark::Chain {
         places: (1..6).map(|edge| Site::new(0, edge)).collect(),
         length: 4,
@@ -313,7 +313,7 @@ fn connected(hits: &[Hit]) -> bool {
             .map(|(from, _)| *from)
             .collect()
     };
-    // It is enough that the first hit reaches all hits, and that all hits reach the first.
+    // If the first hit reaches all hits and all hits reach the first, then every hit reaches every other hit.
     let first = hits.first().map(|h| h.site);
     [
         walked(first, |at| ahead[&at].clone()),

@@ -1,5 +1,4 @@
-//! Describes a board in words: breaks notes into lines, and lists the contents of the sites if there is no room to
-//! draw.
+//! Breaks notes into lines, and lists the contents of a board in words if there is no room to draw the board.
 
 use super::board::Board;
 use super::brush::Brush;
@@ -57,7 +56,7 @@ fn places(picture: &Picture, brush: &Brush<'_>) -> Vec<Word> {
             let heap = |h: &Heap| {
                 let here = brush.marks.cursor().filter(|s| s.group == h.group);
                 let top = (h.count > 0).then(|| here.unwrap_or(Site::new(h.group, h.count)));
-                // An empty pile has no stone, but may have to show the last move.
+                // An empty pile has no stone, so site 0 of the pile shows that the last move took from it.
                 let top = top.or_else(|| {
                     brush
                         .marks
