@@ -29,7 +29,7 @@ use crate::play::supply::SupplyRequest;
 use crate::play::typed::parse_move;
 use nimatron_core::tr;
 
-/// The maximum number of correct answers that the feedback on a wrong answer lists.
+/// The feedback on a wrong answer lists at most this many correct answers.
 const SHOWN: usize = 5;
 
 #[derive(Debug, clap::Args)]
@@ -131,7 +131,7 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
 }
 
 fn talk(options: &CoachCommand, store: Store, library: &Library) -> Talk {
-    // The time limit of the command covers only the making of the questions. Answering them has no time limit.
+    // The command's time limit applies while the questions are made, but not while the user answers them.
     Budget::default().begin();
     let settled = config::settle(&Interface::default(), &Interface::default());
     config::tell(&settled.faults);
@@ -143,8 +143,8 @@ fn talk(options: &CoachCommand, store: Store, library: &Library) -> Talk {
     )
 }
 
-/// Opens the store for the record. The record is not in the folder of saved games, so the name of that folder does not
-/// matter.
+/// Opens the store to read and write the record. Any folder of saved games will do, because the record is stored
+/// elsewhere.
 pub(super) fn store() -> Done<Store> {
     Store::locate(Some(&PathBuf::from("saves"))).map_err(Error::failed)
 }
@@ -284,8 +284,8 @@ fn check(
 ) -> Done {
     let seed = options.seed.unwrap_or_else(rand::random);
     let mut out = output::json_or_text(options.format.is_json());
-    // With a given seed, or for JSON, the questions depend on the seed alone. Other checks avoid positions that were
-    // asked before, unless too few positions are left.
+    // If the user gives a seed or requests JSON, the questions depend only on the seed. Otherwise, avoid positions that
+    // were asked before, unless too few positions are left.
     let seen = match (options.seed, History::load(&store()?)) {
         (None, Ok(record)) if !options.format.is_json() => {
             record.coach.seen.into_values().flatten().collect()

@@ -1,5 +1,5 @@
-//! Reads lines from files and pipes. Flushes the output before waiting for input, so that another program can converse
-//! with this one through pipes.
+//! Reads lines from files and pipes. Flushes the output before waiting for input, so that a program at the other end of
+//! a pipe gets each answer before it sends the next line.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -51,8 +51,8 @@ impl Lines {
         Lines::new(Box::new(io::Cursor::new(text)), tr!("the input"))
     }
 
-    /// Returns whether the input starts with the byte `mark`, apart from white space and a byte order mark. The
-    /// examined input is kept for later reads, because a pipe can be read only once.
+    /// Returns whether the first byte of the input, after any white space and byte order mark, is `mark`. The examined
+    /// input is kept for later reads, because a pipe can be read only once.
     pub fn starts_with(&mut self, mark: u8) -> Done<bool> {
         let blank = |b: &u8| b.is_ascii_whitespace() || BOM.contains(b);
         let mut head = Vec::new();

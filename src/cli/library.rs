@@ -35,7 +35,8 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
             .map_err(|e| Error::Failed(format!("{shown}: {e}")))?;
     }
     for path in in_folders(saves) {
-        // Report now if a script cannot be loaded. Faults in the Lua code are reported when the script is used.
+        // A script that cannot be loaded is reported here and skipped. Faults in its Lua code are reported when the
+        // script is used.
         match script(&path) {
             Ok(script) => library.insert_script(script),
             Err(Error::Failed(what)) => error::note(&what),

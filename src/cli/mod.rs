@@ -368,7 +368,7 @@ fn not_opened(id: &str, error: IdError) -> Error {
     }
 }
 
-/// Converts an error about an ID. The error is a usage error unless a script has failed or a limit was reached.
+/// Converts an error in an ID to a usage error, unless a script has failed or a limit was reached.
 fn not_read(error: IdError) -> Error {
     match error.stop {
         Some(stop) => Error::failed(stop),

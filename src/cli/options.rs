@@ -200,7 +200,7 @@ pub struct Interface {
 }
 
 impl Interface {
-    /// Returns the settings that have an option here, each with the text of the option, or `None` if the option is
+    /// Returns each setting that has an option, with the text given on the command line, or `None` if the option is
     /// absent. The folder of saved games is not included.
     pub fn settings(&self) -> [(Setting, Option<String>); 13] {
         [

@@ -79,7 +79,7 @@ enum Scope {
     HeapsTo(u64),
     AllShapes,
     ShapesTo(usize),
-    /// The first `all` of `known` shapes, and `more` others.
+    /// The first `all` shapes and `more` of the others, out of `known` shapes in total.
     Shapes {
         all: usize,
         more: usize,
@@ -360,7 +360,7 @@ fn no_heaps(game: &str) -> String {
 }
 
 /// Computes the quotient. Also returns the largest heap for which the quotient is valid, or `None` if it is valid for
-/// all heaps. If `heaps` is `None`, also returns the reason why larger heaps are left out.
+/// all heaps. If `heaps` is `None` and larger heaps are left out, also returns the reason.
 fn compute(
     game: &str,
     rules: &dyn HeapRules,

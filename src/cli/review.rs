@@ -146,7 +146,7 @@ impl<'a> ReviewLine<'a> {
     }
 }
 
-/// Returns a player's name in the totals over several matches: the name of a person or side, or the computer's level.
+/// Returns the name of a human player, or the level of a computer player.
 fn who(game: &Match, player: Player) -> String {
     let side = game.participant(player);
     match side.kind {

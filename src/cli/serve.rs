@@ -51,7 +51,7 @@ impl ServeCommand {
 /// The default maximum number of moves that a `moves` request lists.
 const LISTED: usize = 1000;
 const MOST_LISTED: u64 = 100_000;
-/// While the total length of the waiting requests exceeds this number of bytes, reading pauses.
+/// Reading pauses while the total length of the waiting requests exceeds this number of bytes.
 const MOST_WAITING: usize = 32 << 20;
 
 #[derive(Debug, Default, Deserialize)]
@@ -99,8 +99,8 @@ struct ReadLine {
 
 /// The fields of a JSON object. If a field occurs twice, its first value is kept and its name is in `twice`.
 ///
-/// `Deserialize` is not derived, because the derived implementation does not name the faulty field in its errors, and
-/// the ID of the request would be lost.
+/// A request is read into this map before it becomes a [`Request`], so that an error can name the faulty field and the
+/// answer can repeat the ID of the request.
 #[derive(Default)]
 struct Fields {
     by_name: BTreeMap<String, Box<RawValue>>,
@@ -470,7 +470,7 @@ impl Conversation {
                 let found = clock.run(|limits| review::review(game, limits, &mut |_, _| ()))?;
                 serde_json::to_vec(&ReviewLine::new(None, &found)).map_err(|e| e.to_string())
             }
-            // The target of a cancel request was cancelled when the request was added to the queue.
+            // A cancel request has already taken effect, when it was added to the queue.
             _ => Ok(text(&json!({ "cancelled": cancels }))),
         }
     }

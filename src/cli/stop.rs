@@ -20,7 +20,7 @@ const GRACE: Duration = Duration::from_millis(70);
 /// Whether a search that can be cancelled is running.
 static BUSY: AtomicBool = AtomicBool::new(false);
 static STARTED: OnceLock<Instant> = OnceLock::new();
-/// The budget of the current work: see [`Budget::begin`].
+/// The current budget, which [`Budget::begin`] sets.
 static CURRENT: Mutex<Budget> = Mutex::new(Budget {
     time: None,
     end: None,
@@ -40,7 +40,8 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// The time limit for each position, including its parsing. If `end` is set, this is the limit for all positions.
+    /// The time limit: for all positions together if `end` is set, and otherwise for each position, including the time
+    /// to parse the position.
     pub time: Option<Duration>,
     /// The deadline for all positions; `None` if each position has its own time limit.
     pub end: Option<Instant>,
@@ -50,8 +51,8 @@ pub struct Budget {
 
 impl Budget {
     /// Returns the number of bytes that the program may allocate, or `None` if memory is not limited. The program
-    /// itself and the allocator need memory besides these bytes. The result keeps the total below six fifths of the
-    /// limit, unless the limit is so low that the program alone takes most of it.
+    /// itself and the allocator need additional memory. The result keeps the total below six fifths of the limit,
+    /// unless the limit is so low that the program alone takes most of it.
     fn bytes(&self) -> Option<u64> {
         /// The memory that the program takes before it allocates anything.
         const PROGRAM: u64 = 11 << 20;
@@ -71,9 +72,8 @@ impl Budget {
         }
     }
 
-    /// Makes this the budget of all work from now on, and starts the clock if each position has its own time limit.
-    /// Scripts stop when this budget runs out, even in calls that have no limits of their own, such as reading or
-    /// drawing a position.
+    /// Makes this the current budget, and starts the clock if each position has its own time limit. Scripts stop when
+    /// this budget runs out, even in calls that have no limits of their own, such as reading or drawing a position.
     pub fn begin(&self) -> Budget {
         let begun = self.begun();
         *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = begun.clone();
@@ -113,8 +113,8 @@ impl Budget {
         }
     }
 
-    /// Returns the error to report when work has failed. If the budget is exhausted or the user interrupted the
-    /// program, returns that as the error, because it may have stopped a script and so caused the failure.
+    /// Returns the error to report when a task has failed with `error`. An exhausted budget or an interruption may have
+    /// stopped a script and so caused the failure; in that case, reports the reason for the stop instead.
     pub fn blame(&self, error: impl std::fmt::Display) -> Error {
         match self.check() {
             Err(stop) => Error::failed(stop),

@@ -96,8 +96,8 @@ pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     Ok(out.flush()?)
 }
 
-/// Returns a note that names the listed position to which the position after a move is equivalent. The note is empty if
-/// that position is itself listed.
+/// Returns a note on the position after a move: the listed position to which it is equivalent. The note is empty if the
+/// position after the move is itself listed.
 fn alike(left: &Left) -> String {
     left.likeness()
         .map_or_else(String::new, |how| format!(" ({} {how})", left.id))

@@ -32,7 +32,7 @@ pub struct JudgeCommand {
     file: Option<PathBuf>,
 }
 
-/// The contest formats, one for each contest problem from which a game was taken.
+/// The contest problems from which games were taken. Each has a format of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum SourceProblem {
     /// Hexagram stars, each as a number. Answers FIRST or SECOND, the player who wins

@@ -26,7 +26,7 @@ pub(super) fn seen(at: &dyn AnyPosition) -> String {
         + sentence(at, &names(at), false).as_str()
 }
 
-/// Returns the names of both sides from the view of the player to move: `You` and `Your opponent`.
+/// Returns the names of both sides from the point of view of the player to move: `You` and `Your opponent`.
 pub fn names(at: &dyn AnyPosition) -> [String; 2] {
     let person = at.mover().unwrap_or(Player::First);
     Player::BOTH.map(|player| {

@@ -35,7 +35,7 @@ const WIDTH: usize = 80;
 /// The maximum number of list entries that are read out; further entries are only counted.
 const LISTED: usize = 60;
 
-/// The commands that describe a position in some way, each with its help text.
+/// The commands that describe a position, each with its help text.
 const ABOUT: [(&str, &str); 4] = [
     (
         "moves",
@@ -114,7 +114,7 @@ impl List {
         }
     }
 
-    /// If the number of an item is also the notation of another move, adds a line on how to type that move.
+    /// If the number of an item is also the notation of another move, adds a line that explains how to type that move.
     fn beside_moves(mut self, at: &dyn AnyPosition) -> List {
         let is_other = |(n, item): &(usize, &Item)| {
             at.legal(&n.to_string())

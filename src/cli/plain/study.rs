@@ -1,4 +1,4 @@
-//! The lessons, puzzles, reviews, record, settings and saved games of the conversation.
+//! Offers the lessons, puzzles, reviews, record, settings and saved games in the conversation.
 
 use super::board::{names, seen};
 use super::table::subject;

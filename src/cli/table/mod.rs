@@ -174,7 +174,7 @@ fn find_period(
     let look = options.upto.saturating_mul(2).max(PERIOD_LOOK);
     let mut theory = Theory::default();
     let done = budget.run(|limits| {
-        // The values of the table may show a period even if the longer search below gives up.
+        // Try the values in the table first: they may show a period even if the longer search below gives up.
         theory = start.theory(options.upto, limits)?;
         if theory.period.is_none() {
             theory = start.theory(look, limits)?;
