@@ -90,5 +90,5 @@ pub const TEMPLATE: &str = include_str!("games/template.lua.txt");
 /// Puzzles, one JSON object per line, as written by `nimatron puzzle --answer --json`.
 pub const PUZZLES: &str = include_str!("puzzles/shipped.jsonl");
 
-/// The openings of Triangle War with six dots on a side, as written by nimatron-core's example `triangle_book`.
+/// The openings of Triangle War with six dots per side, as written by nimatron-core's example `triangle_book`.
 pub const TRIANGLE_BOOK: &[u8] = include_bytes!("triangle-6.book");

@@ -1,6 +1,6 @@
-//! Measures Triangle War with six dots on a side: the time for the verdict, then the time for the best move, which
-//! needs the outcomes of all moves. Run with `cargo bench --bench six_dots`; `-- --samples N` takes N positions per
-//! line instead of 20.
+//! Measures Triangle War with six dots per side: the time for the verdict, then the time for the best move, which needs
+//! the outcomes of all moves. Run with `cargo bench --bench six_dots`; `-- --samples N` takes N positions per line
+//! instead of 20.
 //!
 //! Positions are random sets of edges from a fixed seed.
 

@@ -15,7 +15,7 @@ const REACH: f32 = 8.95 + 1.0;
 const THIN: f32 = 2.6;
 /// The maximum width of horizontal and vertical lines drawn with thick characters; thicker lines are sampled.
 const THICK: f32 = 6.0;
-/// The maximum number of samples that shapes may cover without hiding the character below them.
+/// A character is hidden if the shapes in front cover more than this many samples.
 const MOST_HIDDEN: u32 = 36;
 /// If a cell has at least this many samples that no shape covers, the colour behind a character is the ground.
 const BARE: u32 = 32;
@@ -45,8 +45,8 @@ impl Cell {
         }
     }
 
-    /// Draws a character over shapes. The colour behind the character is the ground if enough of the ground is bare,
-    /// and otherwise the most frequent colour.
+    /// Draws a character over shapes. The colour behind the character is the ground if at least [`BARE`] samples show
+    /// the ground, and otherwise the most frequent colour.
     fn drawn(glyph: char, ink: Rgb, under: &[(Shape, bool)], ground: Rgb) -> Cell {
         let regions = regions(under, ground);
         let is_bare = |(colour, mask): &(Rgb, Mask)| *colour == ground && mask.count_ones() >= BARE;
@@ -433,7 +433,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
         .filter(|&i| is_ink(quarters[i]))
         .map(|i| 1 << i)
         .sum::<usize>();
-    // Counts the samples that have the right colour if each part of the cell is drawn in the colour given for it.
+    // Counts the samples whose colour stays right when each part of the cell is filled with the colour paired with it.
     let matched = |parts: &[(Rgb, Mask)]| -> u32 {
         let here = |&(colour, part): &(Rgb, Mask)| {
             let own = regions.iter().find(|(c, _)| *c == colour);

@@ -147,8 +147,8 @@ impl Form {
     }
 }
 
-/// Returns the indices of the intervals of `size` units, counted from 0, that meet the range from `from` to `to`.
-/// Leaves out indices outside `limits`.
+/// Divides the axis into intervals of `size` units, numbered from 0, and returns the numbers of those that meet the
+/// range from `from` to `to`. Leaves out numbers outside `limits`.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

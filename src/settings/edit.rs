@@ -1,4 +1,4 @@
-//! Writes the settings file: a complete file with the default values, or changes that preserve the comments.
+//! Writes a complete settings file with the default values, or changes an existing file and preserves its comments.
 
 use std::fmt::Write;
 use std::fs;
@@ -118,7 +118,7 @@ pub fn toml(setting: Setting, text: &str) -> Value {
 ///
 /// # Errors
 ///
-/// Returns an error if the text is not TOML or a section's name is used for another kind of entry.
+/// Returns an error if the text is not TOML, or if an entry that is not a section has the name of a section.
 pub fn changed(path: &Path, text: &str, changes: &[Change]) -> Result<String, Fault> {
     let mut document: DocumentMut = text
         .parse()

@@ -197,7 +197,7 @@ impl Reader<'_> {
                 }
             }
         }
-        // While a key has two meanings, drop the last entry that uses it.
+        // While a key has two meanings, drop the last entry that uses the key.
         while let Err(conflict) = settings.change_keys(changes.clone()) {
             let at_fault = changes
                 .iter()

@@ -2,8 +2,8 @@
 //!
 //! The order of precedence is: a command-line option, the environment, the settings file, the default.
 //!
-//! The crates for layered settings (figment 0.10, config 0.15) are not used. They do not keep the line and column of
-//! an entry, and reject the whole file for one wrong entry.
+//! The crates figment 0.10 and config 0.15 are not used, because they do not keep the line and column of an entry, and
+//! reject the whole file if one entry is wrong.
 
 pub mod edit;
 mod fault;

@@ -372,7 +372,7 @@ fn agree_with_all_moves(samples: &[Sample]) {
         ));
     }
     for (id, (of, proved)) in asked {
-        // Play from the example of a script may reach few positions, so require fewer samples.
+        // Random play from a script's example may reach only a few positions, so require fewer samples.
         let least = if id.starts_with("own/") { 8 } else { 20 };
         assert!(
             of >= least && proved * 4 >= of * 3,
@@ -528,7 +528,7 @@ fn agrees_with_all_moves(
     let best = legal.iter().find(|m| m.choice.text == best.text).unwrap();
     assert_eq!(best.outcome, value.outcome, "{id} {}", best.choice.text);
     // Only games with points give the remoteness of a draw. If the remoteness is known here, it must be known after the
-    // best move, too. The converse may fail for a position that is just too large for a search.
+    // best move, too. The converse need not hold, because this position may be just too large for a search.
     assert!(
         value.remoteness.is_none() || value.outcome != Outcome::Draw || value.margin.is_some(),
         "{id}"

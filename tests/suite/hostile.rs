@@ -1,5 +1,5 @@
 //! Checks that external text cannot control the terminal: text in any argument of any command and in any field of any
-//! file is made harmless on both outputs and on the screen.
+//! file is made harmless on standard output, on standard error and on the full screen.
 
 use nimatron_core::rules::sanitize;
 use serde_json::{Value, json};

@@ -129,7 +129,7 @@ fn tables_end_where_time_and_memory_do() {
     assert_eq!(table.status, 1);
     assert!(table.err.contains("memory"), "{}", table.err);
     let whole = run(&["table", "octal/0.16", "--upto", "101000", "--time", "60"]);
-    // Ignore the line after the rows, which is there only if there was time to find a period.
+    // Ignore the line after the rows, which is printed only if there was time to find a period.
     let rows: Vec<&str> = whole.out.lines().skip(2).take(101_001).collect();
     assert_eq!((whole.status, rows.len()), (0, 101_001));
     assert!(rows[101_000].starts_with("  101000  "), "{}", rows[101_000]);
@@ -237,7 +237,7 @@ fn every_command_keeps_its_limits() {
         let said = format!("{}{}", run.out, run.err);
         let is_told = said.contains(why) || *why == memory && said.contains("more than is allowed");
         assert!(is_told, "{arguments:?}: {said:.600}");
-        // `serve` goes on after an error.
+        // `serve` continues after an error and then exits with status 0.
         let status = i32::from(arguments[0] != "serve");
         assert_eq!(run.status, status, "{arguments:?}");
     }
@@ -317,7 +317,7 @@ fn slow_scripts_end_with_their_command() {
         "{}",
         run.err
     );
-    // In `serve`, the time limit applies to each line by itself.
+    // In `serve`, each request has a time limit of its own.
     let requests = "{\"request\":\"solve\",\"position\":\"own/slow:9\"}\n".repeat(2)
         + "{\"request\":\"open\",\"position\":\"nim:1,2\"}\n{\"request\":\"play\",\"move\":\"1-1\"}\n";
     let slow = home.write("slow.lua", SLOW);

@@ -94,8 +94,8 @@ fn quotients_agree_with_a_search_of_sums() {
             let loses = element(sum) >= order - losing;
             assert_eq!(loses, !wins(digits, sum, &mut known), "{code}: {sum:?}");
         }
-        // No two elements are equivalent: for sums with different elements, there is a third sum such that adding it
-        // gives different outcomes.
+        // No two elements are equivalent: if two sums have different elements, then adding some third sum to both gives
+        // different outcomes.
         let small = self::sums(2, most);
         let mut of: HashMap<usize, &Vec<usize>> = HashMap::new();
         for sum in &small {

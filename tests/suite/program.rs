@@ -70,7 +70,7 @@ pub fn fed(command: &mut Command, input: impl AsRef<[u8]>) -> Run {
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.as_ref().to_vec();
-    // A program that stops early does not read the whole input, so a failed write is no error.
+    // A program that stops early does not read the whole input, so a failed write is not an error.
     let feed = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().unwrap();
     feed.join().unwrap();

@@ -1,5 +1,5 @@
 //! Tests the program in a real pseudo-terminal: matches that are played, saved and opened again, signals, hang-ups and
-//! senseless input. After each test, the terminal must be restored and the match must be stored.
+//! nonsensical input. After each test, the terminal must be restored and the match must be stored.
 #![cfg(unix)]
 
 use std::io::{Read, Write};
@@ -207,7 +207,7 @@ fn a_game_against_the_computer_is_played_saved_left_and_opened_again() {
     terminal.press("u");
     terminal.wait_for("move 0 of");
     terminal.press("q");
-    // Going back in a saved game loses nothing, but quitting may still ask.
+    // Going back in a saved game loses nothing, but the program may still ask before it quits.
     terminal.press("y");
     assert_eq!(end_restored(terminal).0, "0");
 }

@@ -101,7 +101,7 @@ pub fn actions_at(place: KeyContext) -> impl Iterator<Item = Action> {
 }
 
 static DEFAULTS: LazyLock<Vec<Vec<Key>>> = LazyLock::new(|| {
-    // A test checks that all of these names are keys.
+    // A test checks that all of these names can be parsed.
     let parsed = |action: &Action| {
         let names = action.default_keys().iter();
         names.filter_map(|name| name.parse().ok()).collect()
@@ -236,7 +236,7 @@ impl KeyMap {
         filled + rest
     }
 
-    /// Joins the names of the first keys of some actions in a context.
+    /// Joins the names of each action's first key in a context.
     pub fn names(&self, place: KeyContext, actions: &[Action]) -> String {
         self.nth_names(place, actions, 0)
     }
@@ -258,7 +258,8 @@ impl KeyMap {
         told
     }
 
-    /// Returns the names of the keys of a line, and a description that also lists synonymous keys.
+    /// Returns the names of the first key of each action in a line, and a description that also lists the other keys.
+    /// Returns `None` if the actions have no keys.
     fn entry(&self, place: KeyContext, line: &KeyLine) -> Option<(String, String)> {
         let nth =
             |n: usize| Some(self.nth_names(place, line.actions, n)).filter(|name| !name.is_empty());

@@ -436,7 +436,7 @@ static PAGE: SharedLines = SharedLines {
     after: &[HELP, BACK, QUIT],
 };
 
-/// Pages with a board list the commands after their most important keys.
+/// Pages with a board have a line for the command menu among their own lines, after the most important keys.
 static BOARD: SharedLines = SharedLines {
     before: &[],
     after: &[HELP, QUIT],
