@@ -84,7 +84,7 @@ fn chomp_square(side: u16) -> Outcomes {
     Outcomes::build(&vec![side; usize::from(side)], &Limits::default()).expect("nothing stops it")
 }
 
-/// Computes the values without the period.
+/// Computes the values without using the period.
 #[divan::bench(args = ["0.77", "0.07", "0.6", "0.007", "0.376"], max_time = 5)]
 fn octal_100000_values(code: &str) -> Values {
     let code: Code = code.parse().expect("a code that reads");

@@ -9,9 +9,9 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`nimatron_core`] | the rules, solvers, games and type-erased positions. No terminal; files and clocks for scripts only |
+//! | [`nimatron_core`] | the rules, solvers, games and type-erased positions. Does not use the terminal, and uses files and clocks only for scripts |
 //! | [`play`] | a match: its players and history, the computer's moves, saved games; reviews, puzzles, trees, maps, the record of play. The lowest layer with access to saved files, the date and randomness |
-//! | [`draw`] | draws a scene on a canvas, with the places that a pointer can hit; knows only the scene |
+//! | [`draw`] | draws a scene on a canvas, and records the cells at which the mouse can hit each site; depends only on the scene |
 //! | [`settings`] | the settings, their file, and the key bindings |
 //! | [`tui`] | the full-screen interface: a pure state machine, pages, a driver. The only module that knows ratatui |
 //! | [`cli`] | the command line: `solve`, `show`, `table`, `judge`, `play` and the others |

@@ -1,4 +1,4 @@
-//! Measures two implementations of the same task alternately.
+//! Alternately measures two implementations of the same task.
 
 use std::fmt::Debug;
 use std::hint::black_box;
@@ -11,7 +11,7 @@ pub fn head() {
     println!("|---|---|---|---|");
 }
 
-/// Measures two ways of computing the same result alternately, and prints the medians and their ratio.
+/// Alternately measures two functions that compute the same result, and prints the median times and their ratio.
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! Generates random inputs by damaging those of a corpus.
+//! Generates random inputs by damaging the inputs in a corpus.
 
 use std::path::Path;
 
@@ -87,7 +87,7 @@ impl Inputs {
         input
     }
 
-    /// Returns the next input: first those of the corpus, then damaged copies.
+    /// Returns the next input: first each input in the corpus, then damaged copies.
     pub fn next(&mut self) -> Vec<u8> {
         self.given += 1;
         if let Some(input) = self.corpus.get(self.given - 1) {

@@ -168,7 +168,7 @@ end{READ_ARCS}",
 }
 
 /// Checks a random game that may go on for ever. The expected outcomes are found in rounds; positions that no round
-/// decides are drawn.
+/// decides are draws.
 pub fn loops(data: &[u8]) {
     let cells = board(data, false);
     let library = library(&format!(

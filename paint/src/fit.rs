@@ -468,7 +468,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
 /// The blocks that fill the lower three quarters and the lowest quarter of a cell, each with the samples above the
 /// block.
 const BANDS: [(char, Mask); 2] = [('▆', (1 << 32) - 1), ('▂', (1 << 96) - 1)];
-/// A band is drawn only if the samples that it matches outnumber those that the quarters match by more than this.
+/// A band is drawn only if it matches more samples than the quarters do, and by more than this number.
 const CLEARLY: u32 = 8;
 
 fn apart(a: Rgb, b: Rgb) -> u32 {

@@ -138,8 +138,8 @@ pub fn sixel(picture: &Pixels) -> String {
     out
 }
 
-/// Maps each quantised colour to its index and to the first colour in the picture that is quantised to it. The ground's
-/// colour usually comes first, so it stays exact.
+/// Maps each quantised colour to its index and to the colour to show, which is the first in the picture with this
+/// quantised colour. The ground usually comes first, so its colour stays exact.
 fn palette(picture: &Pixels, bits: u32) -> BTreeMap<Rgb, (usize, Rgb)> {
     let mut palette = BTreeMap::new();
     let mut last = None;

@@ -53,7 +53,7 @@ fn script(
     Ok(found.faults.is_empty())
 }
 
-/// Returns the argument if it is the name of a script's game, such as `own/square/100`, and not an existing file.
+/// Returns the argument if it names a script's game, such as `own/square/100`, and no file of that name exists.
 fn game_name(path: &Path) -> Option<&str> {
     let name = path.to_str()?;
     (name.starts_with("own/") && !path.exists()).then_some(name)

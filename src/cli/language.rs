@@ -32,7 +32,7 @@ pub fn translate(mut command: Command) -> Command {
     if is_english() {
         return command;
     }
-    // This adds the `--help` option and the `help` command.
+    // `build` adds the `--help` option and the `help` command, which must be translated as well.
     command.build();
     translated(command)
 }

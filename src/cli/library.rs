@@ -90,7 +90,7 @@ pub fn script(path: &Path) -> Done<ScriptText> {
     })
 }
 
-/// Returns the name of a script file without its extension, if it is allowed in position IDs.
+/// Returns the name of a script file without its extension, if that name is allowed in position IDs.
 pub fn check_path(path: &Path) -> Done<&str> {
     let name = path
         .file_stem()

@@ -173,8 +173,8 @@ enum Command {
 }
 
 impl Command {
-    /// Returns the budget for the command. If each position or request has a time limit of its own, this budget covers
-    /// only the reading of the files named on the command line.
+    /// Returns the budget for the command. If each position or request has its own time limit, this budget covers only
+    /// the time to read the files named on the command line.
     fn budget(&self) -> Budget {
         match self {
             Command::Export(options) => options.limit.budget(),

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Creates a parser for numbers within a range. The errors of the parser name the range.
+/// Creates a parser for numbers within a range. Errors name the range.
 pub fn within<T>(
     range: RangeInclusive<T>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static

@@ -68,8 +68,8 @@ fn begin(
     }))
 }
 
-/// Offers the conversation once, if the environment suggests a screen reader or a braille display. Returns whether the
-/// user accepts it.
+/// Offers the plain conversation once, if the environment suggests a screen reader or a braille display. Returns
+/// whether the user accepts the offer.
 fn proposed(settled: &Settled) -> Done<bool> {
     let reads = |name: &std::ffi::OsStr| {
         let name = name.to_string_lossy().to_ascii_uppercase();

@@ -1,4 +1,4 @@
-//! The `quotient` command: computes the misère quotient of a game of heaps, or of the shapes on a board of rings.
+//! The `quotient` command: computes the misère quotient of a heap game, or of the shapes on a rings board.
 
 use std::io::Write;
 

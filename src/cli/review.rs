@@ -1,4 +1,4 @@
-//! The `review` command: shows which moves of a match kept its outcome, and which gave it away.
+//! The `review` command: shows which moves of a match kept a win or a draw, and which threw it away.
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,5 +1,5 @@
-//! The `rule` command: finds a rule for a game whose positions are one or two numbers, or checks a user's claim. Both
-//! tasks examine a table of positions.
+//! The `rule` command: finds a rule for a game played with one or two numbers, or checks a user's claim. Both tasks
+//! examine a table of positions.
 
 use std::io::Write;
 use std::time::{Duration, Instant};

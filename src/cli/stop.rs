@@ -43,7 +43,7 @@ pub struct Budget {
     /// The time limit: for all positions together if `end` is set, and otherwise for each position, including the time
     /// to parse the position.
     pub time: Option<Duration>,
-    /// The deadline for all positions; `None` if each position has its own time limit.
+    /// The common deadline of all positions, if there is one.
     pub end: Option<Instant>,
     /// The memory limit in MiB for all allocations of the program.
     pub memory: Option<u64>,
@@ -73,7 +73,8 @@ impl Budget {
     }
 
     /// Makes this the current budget, and starts the clock if each position has its own time limit. Scripts stop when
-    /// this budget runs out, even in calls that have no limits of their own, such as reading or drawing a position.
+    /// this budget runs out, even in calls that have no limits of their own, such as those that read or draw a
+    /// position.
     pub fn begin(&self) -> Budget {
         let begun = self.begun();
         *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = begun.clone();
@@ -93,7 +94,8 @@ impl Budget {
 
     /// Returns the number of bytes that the work may still allocate. The budget must have begun.
     ///
-    /// Returns the reason as an error if the work must end, or if it may not allocate `bytes` more bytes.
+    /// Returns the reason as an error if the user interrupted the program, if the time is up, or if `bytes` more bytes
+    /// would exceed the memory limit.
     fn check_work(&self, bytes: u64) -> Result<u64, String> {
         if STOPPED.load(Ordering::Relaxed) {
             return Err(tr!("interrupted").to_owned());

@@ -96,8 +96,8 @@ pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     Ok(out.flush()?)
 }
 
-/// Returns a note on the position after a move: the listed position to which it is equivalent. The note is empty if the
-/// position after the move is itself listed.
+/// If the position after a move is equivalent to a listed position but not equal to it, returns a note that names the
+/// listed position. Otherwise returns an empty string.
 fn alike(left: &Left) -> String {
     left.likeness()
         .map_or_else(String::new, |how| format!(" ({} {how})", left.id))

@@ -273,7 +273,7 @@ impl<'a> Board<'a> {
     }
 
     /// Marks the site of a removed piece. If the last move took the piece, the mark is a dot in the player's colour.
-    /// Otherwise it is a small dot, or a ring if `hollow` is set.
+    /// Otherwise the mark is a small dot, or a ring if `hollow` is set.
     pub(super) fn hole(&mut self, at: Point, piece: &Piece<'_>, hollow: bool) {
         let c = self.brush.colours;
         // Centre the dot on a cell: no character shows a dot between two cells.
@@ -662,7 +662,7 @@ impl Board<'_> {
             }
             _ => {}
         }
-        // A dot would not be visible on a round stone.
+        // Round stones get no dot in the corner, because `stone` marks the last move itself.
         let is_round = matches!(
             piece.face,
             Face::Stone

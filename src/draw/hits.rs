@@ -14,7 +14,7 @@ pub enum RowKind {
     /// A row of a wrapped line of cells: the cursor follows the line into the next or previous row.
     Broken,
     /// A row of stones in a heap: the left and right keys move along the row or to another heap. If nothing lies in
-    /// that direction, they move to an adjacent row of the heap.
+    /// that direction, the keys move to an adjacent row of the heap.
     Heap,
 }
 

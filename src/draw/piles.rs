@@ -1,5 +1,5 @@
-//! Draws stacks of stones, boxes of balls and stacks that split, side by side and as large as the room allows. A stack
-//! that is too tall is broken, and the number of hidden stones is shown.
+//! Draws stacks of stones and boxes of balls, side by side and as large as the room allows. A stack that is too tall is
+//! broken, and the number of hidden stones is shown.
 
 use super::board::{Board, LINE, Point, StoneSize, cell_at, middle};
 use super::brush::{Brush, Piece};
@@ -225,7 +225,7 @@ fn layout(
         let missing = SPLIT.saturating_sub(columns) * usize::from(may_split);
         let last = rows.last()?;
         let reserved = saturating_cast::<i32, _>(missing) * last.widths.last().unwrap_or(&0);
-        // When a stack is split, its parts get names, so reserve a row for them.
+        // When a stack is split, its parts get names, so reserve a row for the names.
         let names = i32::from(may_split && !named);
         let fits = rows.iter().all(|row| row.width() + reserved <= brush.width)
             && last.end() + names <= brush.height;

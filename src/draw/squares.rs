@@ -1,4 +1,4 @@
-//! Draws boards of squares: a bar of chocolate, a chess board, noughts and crosses, and boards of scripts.
+//! Draws boards of squares: chocolate bars, chess boards, noughts and crosses, and the boards of scripted games.
 
 use super::board::{Board, Cells, Tile, TileSize, cell_at, middle};
 use super::brush::{Brush, Piece};

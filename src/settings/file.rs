@@ -37,7 +37,7 @@ pub fn locate(given: Option<&Path>) -> Option<PathBuf> {
 }
 
 /// Reads the text of a settings file; returns `None` if the file does not exist. Pipes and devices are rejected,
-/// because they could block the start of the program.
+/// because reading them could block the program when it starts.
 pub fn text(path: &Path) -> Result<Option<String>, Fault> {
     match record::read_regular(path) {
         Ok(text) => Ok(Some(text)),

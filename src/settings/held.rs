@@ -222,8 +222,8 @@ impl Settings {
         }
     }
 
-    /// If both players are human, gives them their names from the settings, followed by their sides, such as `Ada (A)`.
-    /// Any other pair is returned unchanged.
+    /// If both players are human, gives each player the name from the settings, followed by the player's side, such as
+    /// `Ada (A)`. Any other pair is returned unchanged.
     pub fn named(&self, pair: [Participant; 2]) -> [Participant; 2] {
         if pair.iter().any(|p| p.kind != PlayerKind::Human) {
             return pair;

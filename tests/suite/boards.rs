@@ -1,4 +1,4 @@
-//! Takes a snapshot of a board of every game, painted in three sizes and drawn in ASCII.
+//! Takes snapshots of one board of each game, painted in three sizes and drawn in ASCII.
 
 use std::fmt::Write as _;
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::program::{Folder, nimatron, peak, run};
 
-/// Faulty bodies of a script's function, each with a part of its error message.
+/// Faulty function bodies for a script, each with a part of the expected error message.
 const FAULTY: [(&str, &str); 8] = [
     ("while true do local a = heap end", "one call takes"),
     ("local s = 'x' while true do s = s .. s end", "of memory"),
@@ -23,7 +23,7 @@ const FAULTY: [(&str, &str); 8] = [
     ("error({})", "asked for"),
 ];
 
-/// Bodies of a script's function that run for ever, or nearly so.
+/// Function bodies that run for ever, or nearly so.
 const ENDLESS: [&str; 8] = [
     "while true do end",
     "local function f(n) if n > 0 then f(n - 1) f(n - 1) end end f(90)",

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::messages::{accented, catalogue, english};
 use super::program::{Folder, at_home, fed};
 
-/// Commands whose output contains most messages of the command line. `SAVES` stands for the folder of saved games.
+/// Commands that together print most of the command line's messages. `SAVES` stands for the folder of saved games.
 const COMMANDS: &[&str] = &[
     "solve nim:3,5,7",
     "solve --all --line triangle/3:",
@@ -91,7 +91,7 @@ const COMMANDS: &[&str] = &[
     "help coach",
 ];
 
-/// Typed words that the output repeats.
+/// Words that are typed as input and repeated in the output.
 const TYPED: &[&str] = &[
     "nim",
     "row",
@@ -267,8 +267,8 @@ static SCRIPTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
     found
 });
 
-/// Returns the text to check in a line of output: without the texts of scripts, lists of expected names, and typed
-/// words such as command names. If the line is JSON, returns only its sentences.
+/// Returns the text to check in a line of output, without script texts, lists of expected names, and typed words such
+/// as command names. If the line is JSON, returns only its sentences.
 fn spoken(line: &str) -> String {
     let json = serde_json::from_str::<Value>(line);
     let said = json.map_or_else(|_| in_a_line(line), |value| phrases(&value));
@@ -277,7 +277,7 @@ fn spoken(line: &str) -> String {
         .fold(said, |said, text| said.replace(text, ""))
 }
 
-/// Removes quoted text, which was typed, and the list of expected games or requests.
+/// Removes quoted text, because the user typed it, and the list of expected games or requests.
 fn unquoted(text: &str) -> String {
     let text: String = text.split('"').step_by(2).collect();
     let text = text.split("óònéè óòf ").next().unwrap_or_default();

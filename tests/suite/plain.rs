@@ -1,5 +1,5 @@
-//! Tests `--plain` beyond the transcripts: every game played to its end, a complete sitting with the coach, and a store
-//! that cannot be written.
+//! Tests parts of `--plain` that the transcripts do not cover: every game played to its end, a complete sitting with
+//! the coach, and a store that cannot be written.
 
 use nimatron_core::games;
 use nimatron_core::rules::sanitize::ascii;

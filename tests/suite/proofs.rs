@@ -1,5 +1,5 @@
-//! Checks that `docs/proofs.md` has a row for every game and ending, each with the basis of its proofs and the names of
-//! tests that exist.
+//! Checks that `docs/proofs.md` has a row for every game and ending. Each row must give the basis of the proofs and
+//! name existing tests.
 
 use nimatron_core::games::{CATALOGUE, sum};
 

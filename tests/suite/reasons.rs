@@ -57,7 +57,7 @@ const AUTHORITIES: [&str; 9] = [
 
 /// The maximum number of moves followed from a position. Positions with more moves are not checked move by move.
 const FEW: u64 = 400;
-/// The maximum number of positions that a plain search visits for one question. The first limit is the usual one, and
+/// The maximum number of positions that a plain search visits for one question. The first limit is for most tests, and
 /// the second is for the test of large positions.
 const PLAIN: [usize; 2] = [1_500, 50];
 
@@ -762,8 +762,8 @@ games! {
 #[test]
 fn games_without_a_line() {
     let mut scripts = 0;
-    // The search that checks the claims follows every line of play to its end, but in games that may go on for ever
-    // some lines have no end.
+    // Skip games that may go on for ever, because the search that checks the claims follows every line of play to its
+    // end.
     let is_held = |entry: &&Entry| {
         let example = games::open(entry.info.example, &Library::default()).unwrap();
         HELD.contains(&entry.info.id) || example.ruleset().facts.may_go_on
@@ -843,8 +843,8 @@ fn sums() {
     hold("sum", true, &SUMS, &random_sums(3), usual("sum"), 8);
 }
 
-/// Returns IDs of extreme positions, which the tests of the catalogue do not reach: the largest numbers for every game
-/// of piles, long rows and strips, large bars, and every case of the misère rule for rows.
+/// Returns IDs of extreme positions that the tests of the catalogue do not reach: the largest numbers for every game of
+/// piles, long rows and strips, large bars, and every case of the misère rule for rows.
 fn named_ids() -> Vec<String> {
     let max = MAX_NUMBER;
     let many = |n: u64| vec![n.to_string(); 64].join(",");

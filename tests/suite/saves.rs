@@ -1,5 +1,5 @@
-//! Checks that all shipped saved games can be replayed, that they include finished matches of five games, and that each
-//! position listed below is the current position of some saved game.
+//! Checks that all shipped saved games can be replayed. They must include finished matches of five games, and each
+//! position listed below must be the current position of a saved game.
 
 use nimatron::play::record;
 use nimatron_core::rules::Library;

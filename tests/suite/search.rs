@@ -14,11 +14,12 @@ pub struct PlainEnd {
     pub left: Option<u64>,
     /// The points of the player to move minus those of the opponent, at the end of the game.
     pub margin: Option<i64>,
-    /// The Grundy value by its definition, the mex of the values of all options.
+    /// The Grundy value, computed by its definition as the mex of the values of all options.
     pub grundy: u64,
 }
 
-/// Returns a key made of the ID and the score of a position, because the IDs of a script do not contain the score.
+/// Returns a key made of the position's ID and score. The score is needed because the IDs of scripted games do not
+/// contain it.
 pub fn cache_key(at: &dyn AnyPosition) -> String {
     format!("{} {:?}", at.id(), at.score())
 }

@@ -59,7 +59,7 @@ impl Run {
         let mut bytes = line.map_or(Vec::new(), |line| format!("{line}\n").into_bytes());
         bytes.extend(" ".repeat(self.lines).bytes());
         bytes.extend(b"\xff\n");
-        // Ignore the error if the program has ended.
+        // The program may have ended, so ignore a failed write.
         let _ = self.input.as_mut().unwrap().write_all(&bytes);
         let mark = format!("column {}{COMPLAINT}", self.lines + 1);
         let mut answer = String::new();

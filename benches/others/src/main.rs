@@ -69,7 +69,8 @@ fn chomp() {
                         bar.iter().enumerate().map(move |(i, &l)| if i < row { l } else { l.min(column) });
                     cut.collect::<Vec<u16>>()
                 };
-                // The crate leaves out the bite of the poisoned square, and treats a bar and its mirror image as equal.
+                // The crate omits the move that eats the poisoned square, and treats a bar and its mirror image as
+                // equal.
                 let lost = |bite: &(usize, u16)| *bite != (0, 0) && !table.wins(after(*bite).into_iter());
                 bites.filter(lost).count()
             },

@@ -170,8 +170,8 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Creates a prompt for a move. The moves in `asked` are not used as examples, because they are answers to the
-    /// question.
+    /// Creates a prompt for a move. The moves in `asked` are not used as examples, because they would give away the
+    /// answer.
     pub fn of_move(
         at: &'a dyn AnyPosition,
         asked: &[String],
@@ -240,8 +240,8 @@ fn wrapped(text: &str) -> Vec<std::borrow::Cow<'_, str>> {
     textwrap::wrap(text, whole)
 }
 
-/// Numbers the first `LISTED` items. If there are more items, a last line gives the number of the others. `all` is the
-/// total number of items, or `None` if there are too many to count.
+/// Numbers the first `LISTED` items. If there are more items, a last line gives the number of further items. `all` is
+/// the total number of items, or `None` if there are too many to count.
 fn numbered(items: impl Iterator<Item = String>, all: Option<u64>) -> Vec<String> {
     let mut lines: Vec<String> = (1..)
         .zip(items.take(LISTED))
@@ -271,7 +271,7 @@ pub struct Talk {
     unkept: Option<String>,
 }
 
-/// Holds the conversation until the user leaves or the input ends. If `is_play` is set and there is no position, the
+/// Runs the conversation until the user leaves or the input ends. If `is_play` is set and there is no position, the
 /// conversation begins with the choice of a game.
 pub fn run(
     start: Start,
@@ -376,7 +376,7 @@ impl Talk {
             .try_for_each(|line| self.write(line.trim_end()))
     }
 
-    /// Carries out a command of `ABOUT`. Returns `false` if the line is not one of these commands.
+    /// Runs a command listed in `ABOUT`. Returns `false` if the line is not one of these commands.
     pub fn about(&mut self, at: &dyn AnyPosition, names: &[String; 2], line: &str) -> Done<bool> {
         match line.to_ascii_lowercase().as_str() {
             "moves" => self.list_moves(at)?,

@@ -78,7 +78,7 @@ impl Talk {
         text.map_or_else(LessonProgress::default, |text| LessonProgress::read(&text))
     }
 
-    /// Stores that the user has reached a step of a lesson. A failure is ignored, because the lesson can continue
+    /// Records that the user has reached a step of a lesson. A failure is ignored, because the lesson can continue
     /// without stored progress.
     fn reach(&self, lesson: &Lesson, step: usize) {
         let mut progress = self.progress();
@@ -129,8 +129,8 @@ impl Talk {
         self.say(tr!("The lesson is over."))
     }
 
-    /// Plays one step of a lesson. `head` is the announcement of the step, and the user can hear it again. Returns
-    /// `true` to go on, `false` to go back, and `None` if the user leaves.
+    /// Plays one step of a lesson. `head` is the announcement of the step, which the user can ask to hear again.
+    /// Returns `true` to go on, `false` to go back, and `None` if the user leaves.
     fn step_of_lesson(
         &mut self,
         step: &'static LessonStep,

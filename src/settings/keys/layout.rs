@@ -1,4 +1,5 @@
-//! Supports keyboard layouts without Latin letters: keys are identified by their position.
+//! Supports keyboard layouts without Latin letters: a key counts as the Latin letter at its position on an English
+//! keyboard.
 
 use std::str::FromStr;
 

@@ -352,7 +352,7 @@ impl Action {
         line.map_or(self.what(), KeyLine::what)
     }
 
-    /// Returns whether the action must have a key in all its contexts. Without one, the user would be stuck.
+    /// Returns whether the action must have a key in all its contexts. Without such a key, the user would be stuck.
     pub fn is_needed(self) -> bool {
         matches!(self, Action::Enter | Action::Escape | Action::Quit)
     }
