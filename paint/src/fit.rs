@@ -1,8 +1,8 @@
 //! Finds the glyph and the two colours that come nearest to each cell of a picture.
 //!
-//! Lines along rows and columns, thin slanted lines, small discs and the cursor's corners become characters. Other
-//! cells become block characters ("blocks" below). Such a cell is sampled at 8 points across and 16 down, and each
-//! sample has the colour of the topmost shape that covers it.
+//! Horizontal and vertical lines, thin slanted lines, small discs and rings, and the cursor's corners become
+//! characters. Other cells become block characters ("blocks" below). Such a cell is sampled at 8 points across and 16
+//! down, and each sample has the colour of the topmost shape that covers it.
 
 use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};
@@ -323,8 +323,8 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     Some(Cell::drawn(line.glyph, line.ink, &under, ground))
 }
 
-/// Returns whether a form is drawn with characters and never with blocks: corners, thin lines, and thicker lines along
-/// rows and columns.
+/// Returns whether a form is drawn with characters and never with blocks: corners, thin lines, and thicker horizontal
+/// and vertical lines.
 fn is_drawn(form: Form) -> bool {
     let Form::Line { x0, y0, x1, y1, w } = form else {
         return matches!(form, Form::Corners { .. });
@@ -433,7 +433,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
         .filter(|&i| is_ink(quarters[i]))
         .map(|i| 1 << i)
         .sum::<usize>();
-    // Counts the samples whose colour stays right when each part of the cell is filled with the colour paired with it.
+    // Counts the samples that have the colour with which their part of the cell is filled.
     let matched = |parts: &[(Rgb, Mask)]| -> u32 {
         let here = |&(colour, part): &(Rgb, Mask)| {
             let own = regions.iter().find(|(c, _)| *c == colour);
@@ -468,7 +468,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
 /// The blocks that fill the lower three quarters and the lowest quarter of a cell, each with the samples above the
 /// block.
 const BANDS: [(char, Mask); 2] = [('▆', (1 << 32) - 1), ('▂', (1 << 96) - 1)];
-/// A band is drawn only if it matches more samples than the quarters do, and by more than this number.
+/// A band is drawn only if it matches more samples than the quarters by a margin greater than this.
 const CLEARLY: u32 = 8;
 
 fn apart(a: Rgb, b: Rgb) -> u32 {

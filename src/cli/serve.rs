@@ -168,7 +168,7 @@ impl ReadLine {
             .remove("id")
             .map_or("null".to_owned(), |id| compact(id.get()));
         let fields = fields.into_iter().map(|(name, value)| {
-            // A number that is out of range, such as 1e999, is quoted in the error as it was written.
+            // A number that is out of range, such as 1e999, is quoted in the error as the client wrote it.
             let parsed = serde_json::from_str(value.get());
             parsed.map(|value| (name.clone(), value)).map_err(|_| {
                 tr!(

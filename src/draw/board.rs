@@ -662,7 +662,6 @@ impl Board<'_> {
             }
             _ => {}
         }
-        // Round stones get no dot in the corner, because `stone` marks the last move itself.
         let is_round = matches!(
             piece.face,
             Face::Stone

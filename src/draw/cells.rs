@@ -330,7 +330,7 @@ fn stone(tile: &Tile, piece: &Piece<'_>, board: &mut Board<'_>) -> Point {
     at
 }
 
-/// Draws a free cell of a strip. If both colours are allowed, each fills one half of the cell.
+/// Draws a free cell of a strip. If both colours are allowed, each colour fills one half of the cell.
 fn colours(cell: &BoardCell, tile: &Tile, board: &mut Board<'_>) {
     let brush = board.brush;
     let c = board.brush.colours;

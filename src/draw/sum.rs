@@ -1,6 +1,6 @@
-//! Arranges several boards, each below a title bar. Chooses the arrangement with the largest pieces, where the board
-//! with the smallest pieces counts most. If not all boards fit, only the board with the cursor is drawn, and the others
-//! are named.
+//! Arranges several boards, each below a title bar. Chooses the arrangement with the largest pieces; the board with the
+//! smallest pieces counts most. If not all boards fit, only the board with the cursor is drawn, and the others are
+//! named.
 
 use super::board::Board;
 use super::brush::Brush;
@@ -27,8 +27,8 @@ struct Way {
 }
 
 thread_local! {
-    /// Caches the best arrangement for each size of the room. The arrangement is chosen for the boards at the start of
-    /// the match, so that moves do not change the arrangement.
+    /// Caches the best arrangement by the size of the room and the sizes of the boards at the start of the match, so
+    /// that moves do not change the arrangement.
     static CHOSEN: RefCell<FxHashMap<u64, Option<Way>>> = RefCell::default();
 }
 

@@ -393,7 +393,8 @@ impl Values {
     }
 }
 
-/// Compares the analysis with the values of the positions after all moves. Returns whether the position is proved.
+/// Compares the analysis of a position with the values of the positions after each move. Returns whether the position
+/// is proved.
 fn agrees_with_all_moves(
     position: &dyn AnyPosition,
     analysis: &Result<Analysis, Stop>,

@@ -103,7 +103,7 @@ impl Terminal {
         while self.take(end).is_ok() {}
     }
 
-    /// Quits the program, and confirms in case the program asks.
+    /// Quits the program, and answers yes in case the program asks for confirmation.
     pub fn leave(&mut self) {
         self.press("q");
         self.look(Duration::from_millis(500));
@@ -146,7 +146,7 @@ fn and_then_stty(arguments: &str) -> String {
     format!("\"$NIMATRON\" {arguments}; echo \"left with $?\"; stty -a")
 }
 
-/// Returns the program's status as the shell reports it, and all output.
+/// Asserts that the program has restored the terminal. Returns the exit status that the shell reports, and all output.
 fn end_restored(terminal: Terminal) -> (String, String) {
     let (_, raw, screen) = terminal.end();
     let raw = String::from_utf8_lossy(&raw).into_owned();
@@ -264,7 +264,8 @@ fn kept(home: &Path) -> serde_json::Value {
     moves(&home.join("state/nimatron/continue.json"))
 }
 
-/// A terminal whose other end is open only in this test, so that the terminal can disappear while the program runs.
+/// A pseudo-terminal whose master is open only in this test. When the test closes the master, the terminal disappears
+/// while the program runs.
 struct Frail {
     master: std::fs::File,
     child: std::process::Child,

@@ -27,7 +27,7 @@ struct Run {
     is_plain: bool,
 }
 
-/// The end of the program's error about the invalid lines that [`Run::answer`] sends.
+/// The end of the error message about the invalid lines that [`Run::answer`] sends.
 const COMPLAINT: &str = ": the line is not text; expected UTF-8";
 
 impl Run {

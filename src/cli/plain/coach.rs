@@ -59,8 +59,8 @@ impl Talk {
                 }
                 _ => {}
             }
-            // Leave out lines that were already read out. The board comes before a question, but after the feedback on
-            // an answer.
+            // Leave out lines of the same question that were already read out. The board comes before a question, but
+            // after the feedback on an answer.
             let news: Vec<&String> = screen
                 .lines
                 .iter()

@@ -121,7 +121,7 @@ pub fn run(options: &TableCommand, loaded: &[String], library: &Library) -> Done
         Some(_) => ("margin", tr!("margin")),
         None => ("grundy", tr!("Grundy value")),
     };
-    // In tables of pairs, the columns are a and b in text, as in rules, but n and m in CSV and JSON.
+    // The first two columns of a table of pairs are a and b in text, as in rules, but n and m in CSV and JSON.
     let (m, letters) = if pair {
         ("m,", format!("{:>8}{:>8}", tr!("a"), tr!("b")))
     } else {
