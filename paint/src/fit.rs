@@ -1,4 +1,4 @@
-//! Finds the glyph and the two colours that come nearest to each cell of a picture.
+//! Finds the glyph and the two colours that best match each cell of a picture.
 //!
 //! Horizontal and vertical lines, thin slanted lines, small discs and rings, and the cursor's corners become
 //! characters. Other cells become block characters ("blocks" below). Such a cell is sampled at 8 points across and 16

@@ -94,7 +94,7 @@ fn proposed(settled: &Settled) -> Done<bool> {
         Some(Ok(line)) => line.trim().eq_ignore_ascii_case("y"),
         _ => false,
     };
-    // If the value cannot be stored, the question is asked again next time.
+    // If the value cannot be stored, the user is asked again next time.
     let _ = store.remember(PROPOSED, "proposed\n");
     Ok(answer)
 }

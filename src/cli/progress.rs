@@ -1,4 +1,4 @@
-//! Reports progress on standard error if standard error is a terminal and the work takes longer than a second.
+//! Reports progress on standard error if standard error is a terminal and a search takes longer than a second.
 
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};

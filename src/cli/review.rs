@@ -223,7 +223,7 @@ fn whole(file: &str, game: &Match, review: &Review) -> String {
     lines.push(format!("{end}; {}.", review.turning_in_words()));
     for side in Player::BOTH {
         let name = review.name(side);
-        // If the players have swapped sides, both may have moved for this side.
+        // If the players have swapped sides, both of them may have moved for this side.
         for player in [side, side.other()] {
             let made = review.tally_of(|m| m.player == side && m.author == player);
             if made.moves > 0 || player == side && review.tally(side).moves == 0 {

@@ -209,7 +209,7 @@ impl Solver<'_> {
         stop::busy(search).map_err(|stop| stop.to_string())
     }
 
-    /// Writes the stored answer. In text output, the first answer from a file follows a line with the file's name. An
+    /// Writes the stored answer. In text output, a line with the file's name precedes the first answer from a file. An
     /// empty line separates the answer from the previous one if `apart` is set or the answer is the first from a file.
     fn write(&mut self, apart: bool) -> Done {
         if self.options.format.is_json() {

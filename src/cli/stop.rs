@@ -54,7 +54,7 @@ impl Budget {
     /// itself and the allocator need additional memory. The result keeps the total below six fifths of the limit,
     /// unless the limit is so low that the program alone takes most of it.
     fn bytes(&self) -> Option<u64> {
-        /// The memory that the program takes before it allocates anything.
+        /// The memory, in bytes, that the program occupies before it allocates anything.
         const PROGRAM: u64 = 11 << 20;
         let limit = self.memory?.saturating_mul(1 << 20);
         let seen = (limit / 5).saturating_mul(6);

@@ -43,7 +43,7 @@ pub enum Ink {
     FarStone,
     Food,
     Player(Player),
-    /// The label of a player's area, on the player's colour.
+    /// The label of a player's area, on a background of the player's colour.
     Area(Player),
     /// Text next to the board.
     Note,

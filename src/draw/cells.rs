@@ -482,7 +482,8 @@ fn boxed(
     }
 }
 
-/// Writes the number of a cell under it. If numbers would touch, only 1 and every 2nd, 5th, 10th, ... are written.
+/// Writes the number of a cell under the cell. If numbers would touch, only 1 and every 2nd, 5th, 10th, ... are
+/// written.
 fn number(cells: &Cells, i: u64, n: u64, view: &View, board: &mut Board<'_>) {
     if view.below == 0 || matches!(cells, Cells::Track(_)) {
         return;

@@ -7,7 +7,7 @@ use nimatron_paint::{Rgb, mix};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colours {
     pub ground: Rgb,
-    /// The ground of cells and of raised areas, such as a selection or the title of a sum's part.
+    /// The background of cells and of raised areas, such as a selection or the title of a sum's part.
     pub raised: Rgb,
     pub line: Rgb,
     pub quiet: Rgb,

@@ -541,8 +541,8 @@ impl Grid {
         board.lit = false;
     }
 
-    /// Returns the colour of a plain link. In a directed graph, the arcs along which a token can move have the text
-    /// colour, so that these arcs stand out.
+    /// Returns the colour of a link that has no marks. In a directed graph, the arcs along which a token can move have
+    /// the text colour, so that these arcs stand out.
     fn plain_line(&self, graph: &Graph, link: &Link, brush: &Brush<'_>) -> Rgb {
         let c = brush.colours;
         if graph.layout != GraphLayout::Layers {

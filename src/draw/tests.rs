@@ -547,7 +547,7 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
 
 #[test]
 fn all_parts_of_a_small_sum_are_drawn_where_they_can_fit() {
-    // The rooms in windows of 80x24 and of 60x20.
+    // The rooms for boards in windows of 80x24 and 60x20.
     let scene = opened("nim:3,5 + star:127 + row:OOOO");
     for (size, painted) in [
         (room(39, 20), false),
@@ -997,8 +997,8 @@ fn all_moves_of_a_queen_are_marked_where_they_lead() {
 /// The rooms for boards in windows of 60x20, 80x24, 100x30, 120x40, 160x50 and 200x60.
 const STAGES: [(u16, u16); 6] = [(40, 11), (40, 19), (54, 24), (68, 34), (102, 44), (142, 54)];
 
-/// Returns the size of the largest shape on a board, and the minimum horizontal and vertical distances between two
-/// sites.
+/// Returns the size of the largest shape on a board, the minimum distance between two sites in a row, and the minimum
+/// distance between two sites in a column.
 fn scale(scene: &Scene, room: Size) -> [f32; 3] {
     let marks = Marks {
         start: Some(scene),
@@ -1038,7 +1038,7 @@ fn a_larger_window_gives_no_smaller_piece_and_no_smaller_pitch() {
             let mut before = [0.0; 3];
             for (width, height) in STAGES {
                 let now = scale(&scene, room(width, height));
-                // A distance is 0 if no two sites are left in that direction.
+                // A distance is 0 if no two sites are left in the same row or column.
                 let is_kept = before
                     .iter()
                     .zip(now)

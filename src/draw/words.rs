@@ -77,7 +77,7 @@ fn places(picture: &Picture, brush: &Brush<'_>) -> Vec<Word> {
 }
 
 /// Arranges words in lines, and shows the lines around the cursor. If there is room, the column before each word is
-/// reserved for the character that shows the mark of the word.
+/// reserved for a character that shows how the word is marked.
 fn flow<'a>(said: &[Word], is_piles: bool, brush: &Brush<'a>) -> Board<'a> {
     let (width, height) = (brush.width, brush.height);
     if width < 1 || height < 1 {

@@ -1,4 +1,4 @@
-//! Tests settings files: round trips, and the faults of invalid files.
+//! Tests settings files: round trips, and the faults reported for invalid files.
 
 use std::ffi::OsString;
 use std::fs;

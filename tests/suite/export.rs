@@ -1,4 +1,4 @@
-//! Tests the command `export` by reading back the text, picture and film of a saved game.
+//! Tests the command `export` by reading back the text, the picture and the animation of a saved game.
 
 use super::program::{Folder, json, run, source};
 

@@ -422,8 +422,8 @@ fn a_language_that_cannot_be_read_is_refused() {
     );
 }
 
-/// `NIMATRON_MESSAGES` and `NIMATRON_ACCENTED` name files for the messages and the test language
-/// (docs/translating.md).
+/// Writes the messages and the test language to the files that `NIMATRON_MESSAGES` and `NIMATRON_ACCENTED` name, if
+/// they are set (docs/translating.md).
 #[test]
 fn messages_for_a_translator() {
     let messages = catalogue(nimatron::cli::language::help());

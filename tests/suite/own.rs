@@ -1,4 +1,4 @@
-//! Tests the user's own games on the command line: the commands of their documentation page, files and folders, saved
+//! Tests the user's own games on the command line: the commands on their documentation page, files and folders, saved
 //! matches that contain scripts, and faulty scripts.
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! Runs the built program with its own home folder and given input, and reads its output. Also reads files of the
+//! Runs the built program with its own home folder and given input, and reads its output. Also reads files in the
 //! checkout.
 
 use std::fs;
@@ -39,7 +39,7 @@ pub fn homes(home: &Path) -> [(&'static str, PathBuf); 4] {
 
 pub fn at_home(home: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nimatron"));
-    // Without `NIMATRON_SAVES`, the program would use the saves of the checkout.
+    // Without `NIMATRON_SAVES`, the program would use the saves in the checkout.
     command
         .envs(homes(home))
         .env("NIMATRON_SAVES", home.join("saves"))

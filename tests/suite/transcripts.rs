@@ -36,7 +36,7 @@ impl Run {
             home.path(),
             &arguments.split_whitespace().collect::<Vec<_>>(),
         );
-        // Paths in the output must not depend on the location of the home.
+        // Paths in the output must not depend on the location of the home folder.
         command
             .env("NIMATRON_SAVES", "saves")
             .current_dir(home.path());

@@ -1,6 +1,6 @@
 //! The `judge` command: reads contest input and writes answers in exactly the formats of the original problems.
 //!
-//! Input is answered case by case as it arrives. A malformed case ends the command with an error that names the line.
+//! Cases are answered one by one as they arrive. A malformed case ends the command with an error that names the line.
 //! The answers to earlier cases have been written by then.
 
 mod formats;
@@ -94,7 +94,7 @@ fn plain(e: &IdError) -> String {
     )
 }
 
-/// Answers contest input from memory as `run` does. `problem` is the name used on the command line.
+/// Like `run`, but reads the contest input from memory. `problem` is the name used on the command line.
 pub fn text(problem: &str, input: Vec<u8>, out: &mut dyn Write) -> Result<(), String> {
     let format = <SourceProblem as clap::ValueEnum>::from_str(problem, false)?;
     let (lines, library) = (Lines::from_text(input), Library::default());
