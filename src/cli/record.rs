@@ -96,7 +96,7 @@ fn text(history: &History) -> String {
         ));
     }
     let p = &history.puzzles;
-    lines.push(tr!("Puzzles: {solved} solved, {first_try} at the first try, {tries}; {streak} in a row now, {best_streak} at best.", solved = p.solved, first_try = p.first_try, tries = counted(p.tries, tr!("try"), tr!("tries")), streak = p.streak, best_streak = p.best_streak));
+    lines.push(tr!("Puzzles: {solved} solved, {first_try} on the first try, {tries}; {streak} in a row now, {best_streak} at best.", solved = p.solved, first_try = p.first_try, tries = counted(p.tries, tr!("try"), tr!("tries")), streak = p.streak, best_streak = p.best_streak));
     let list = match join(&history.lessons, ", ") {
         names if names.is_empty() => names,
         names => format!(": {names}"),

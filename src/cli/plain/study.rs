@@ -375,7 +375,7 @@ impl Talk {
         }
         let p = &history.puzzles;
         lines.push(tr!(
-            "Puzzles: {solved} solved, {first_try} at the first try.",
+            "Puzzles: {solved} solved, {first_try} on the first try.",
             solved = p.solved,
             first_try = p.first_try
         ));

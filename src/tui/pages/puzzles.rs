@@ -264,7 +264,7 @@ impl PuzzlesPage {
             Some((_, Ok(history))) => {
                 let p = &history.puzzles;
                 all.push(StyledLine::plain(tr!(
-                    "{solved} solved, {first} at the first try",
+                    "{solved} solved, {first} on the first try",
                     solved = p.solved,
                     first = p.first_try
                 )));

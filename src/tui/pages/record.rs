@@ -79,7 +79,7 @@ fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<L
     };
     let p = &history.puzzles;
     let solved = tr!(
-        "{solved} solved, {first} at the first try, {tries}",
+        "{solved} solved, {first} on the first try, {tries}",
         solved = p.solved,
         first = p.first_try,
         tries = counted(p.tries, tr!("try"), tr!("tries"))
@@ -88,7 +88,7 @@ fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<L
     let best = p.best_streak;
     let daily = p.daily.len();
     let streak =
-        tr!("In a row at the first try: {now}, at most {best}. Puzzles of the day: {daily}.");
+        tr!("In a row on the first try: {now}, at most {best}. Puzzles of the day: {daily}.");
     let mut lines = flow(
         theme,
         [

@@ -117,7 +117,7 @@ fn tell(cx: &mut Context, said: Said) {
         Said::Tried { right, first } => {
             // A wrong move needs no notice, because the panel explains why the move does not win.
             match (right, first) {
-                (true, true) => cx.notify(tr!("Solved at the first try.")),
+                (true, true) => cx.notify(tr!("Solved on the first try.")),
                 (true, false) => cx.notify(tr!("Solved.")),
                 (false, _) => {}
             }
