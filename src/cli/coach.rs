@@ -18,7 +18,7 @@ use super::plain::{Prompt, Talk, names, such_as};
 use super::play::is_plain_asked;
 use super::stop::{self, Budget, WorkLimit};
 use super::table::entry_of;
-use crate::play::coach::bank::{Bank, BankError};
+use crate::play::coach::bank::{BankError, skills};
 use crate::play::coach::check::{CheckError, CheckQuestion, paper};
 use crate::play::coach::path::{AskKind, Skill, listed as listed_skills};
 use crate::play::coach::record::{Answers, CheckResult, CoachEvent};
@@ -97,11 +97,9 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
     }
     if let (Some(game), Some(skill)) = (&game, &options.skill) {
         let wanted = SupplyRequest::new(game.clone(), convention);
-        let bank = |limits: &Limits| Bank::new(&wanted, 0, &BTreeSet::new(), library, limits);
-        let skills = budget
-            .run(bank)
-            .map_err(|error| bank_error(error, &budget))?
-            .skills;
+        let (_, skills) = budget
+            .run(|limits: &Limits| skills(&wanted, 0, library, limits))
+            .map_err(|error| bank_error(error, &budget))?;
         if skills.is_empty() {
             return Err(bank_error(BankError::Nothing(game.clone()), &budget));
         }

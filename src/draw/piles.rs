@@ -170,6 +170,7 @@ fn layout(
         let now = heap(piles).saturating_add(taken.map_or(0, |change| change.taken));
         if is_any { most } else { now.max(then) }
     };
+    let counts: Vec<u64> = (0..columns).map(count).collect();
     let label = |i: usize| {
         let heap = |p: &Piles| {
             p.heaps.get(i).map_or(0, |h| {
@@ -180,6 +181,7 @@ fn layout(
         };
         heap(piles).max(frame.map_or(0, heap))
     };
+    let labels: Vec<i32> = (0..columns).map(label).collect();
     let plain = i32::from(brush.plain.is_some());
     let sizes: &[StoneSize] = if brush.plain.is_some() {
         &[StoneSize::PLAIN]
@@ -189,9 +191,9 @@ fn layout(
     let fit = |size: StoneSize, across: i32, named: bool| {
         let stones = saturating_cast::<u64, _>(across);
         let width = |i: usize| {
-            let beside = saturating_cast::<i32, _>(count(i).min(stones)).max(1);
+            let beside = saturating_cast::<i32, _>(counts[i].min(stones)).max(1);
             let free = if across == 1 && plain == 0 { 4 } else { 2 };
-            (size.beside(beside) + free + plain + (2 + 2 * plain) * spare).max(label(i))
+            (size.beside(beside) + free + plain + (2 + 2 * plain) * spare).max(labels[i])
         };
         let halves = |count: u64| {
             let lines = count.div_ceil(stones).min(MOST_LINES);
@@ -207,7 +209,7 @@ fn layout(
             named,
         };
         let mut rows = vec![row(0, 0)];
-        for i in 0..columns {
+        for (i, &count) in counts.iter().enumerate() {
             let last = rows.last()?;
             if wraps && last.width() + width(i) > brush.width {
                 rows.push(row(i, last.end()));
@@ -215,7 +217,7 @@ fn layout(
             let last = rows.last_mut()?;
             last.seen.end = i + 1;
             last.widths.push(width(i));
-            last.halves = last.halves.max(halves(count(i)));
+            last.halves = last.halves.max(halves(count));
         }
         if let [row] = &mut rows[..]
             && may_split
@@ -239,13 +241,13 @@ fn layout(
     let sizes: Vec<StoneSize> = sizes.iter().filter(is_small).copied().collect();
     // Prefer smaller stones with names to larger stones without names, because the explanations refer to the names. If
     // not even the smallest stones fit, try rows of other lengths.
-    let whole = ([named, false].into_iter())
-        .find_map(|named| sizes.iter().find_map(|&size| fit(size, wanted, named)));
+    let namings = |named: bool| [named.then_some(true), Some(false)].into_iter().flatten();
+    let whole =
+        namings(named).find_map(|named| sizes.iter().find_map(|&size| fit(size, wanted, named)));
     let named = named && brush.plain.is_none();
     let whole = whole.or_else(|| {
         let small = *sizes.last()?;
-        let more = |named: bool| (1..=20).find_map(|across| fit(small, across, named));
-        more(named).or_else(|| more(false))
+        namings(named).find_map(|named| (1..=20).find_map(|across| fit(small, across, named)))
     });
     whole.or_else(|| {
         // Break the stacks and draw them with small stones. If not all stacks fit, show the stacks around the cursor.
@@ -258,7 +260,7 @@ fn layout(
                 .saturating_mul(2),
         );
         let size = *sizes.last()?;
-        let width = |i: usize| (size.columns + 2).max(label(i) - 1);
+        let width = |i: usize| (size.columns + 2).max(labels[i] - 1);
         let focus = brush.marks.focus();
         let focus = focus.and_then(|site| piles.heaps.iter().position(|h| h.group == site.group));
         let seen = around(columns, focus.unwrap_or(0), width, brush.width)?;

@@ -308,7 +308,7 @@ where
             self.app.cx.hits = hits;
             cursor
         };
-        promptly(|| self.display.draw(draw, |cell| finish(&theme, cell)))
+        promptly(|| self.display.draw(draw, finish(&theme)))
             .context(tr!("the terminal cannot be drawn to"))
     }
 

@@ -29,8 +29,7 @@ pub fn picture(app: &App) -> Buffer {
     let (width, height) = app.cx.size;
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
     view(app, &mut buffer);
-    let cells = buffer.content.iter_mut();
-    cells.for_each(|cell| finish(&app.cx.theme, cell));
+    buffer.content.iter_mut().for_each(finish(&app.cx.theme));
     buffer
 }
 
@@ -51,23 +50,27 @@ fn draw(app: &App, frame: &mut Frame<'_>) {
     page::draw_bar(app, frame);
 }
 
-/// Finishes a cell for the terminal. If the theme has its own background, replaces the terminal's colours. Replaces
-/// control characters, so that no text can control the terminal. In an ASCII theme, also replaces non-ASCII characters.
-pub fn finish(theme: &Theme, cell: &mut Cell) {
-    if let Some((ground, text)) = theme.base() {
-        if cell.bg == Color::Reset {
-            cell.bg = ground;
+/// Returns a function that finishes a cell for the terminal. If the theme has its own background, replaces the
+/// terminal's colours. Replaces control characters, so that no text can control the terminal. In an ASCII theme, also
+/// replaces non-ASCII characters.
+pub fn finish(theme: &Theme) -> impl Fn(&mut Cell) + use<> {
+    let (base, ascii) = (theme.base(), theme.ascii);
+    move |cell| {
+        if let Some((ground, text)) = base {
+            if cell.bg == Color::Reset {
+                cell.bg = ground;
+            }
+            if cell.fg == Color::Reset {
+                cell.fg = text;
+            }
         }
-        if cell.fg == Color::Reset {
-            cell.fg = text;
+        let symbol = cell.symbol();
+        if ascii && !symbol.is_ascii() {
+            let plain = symbol.chars().next().map_or('?', sanitize::ascii_char);
+            cell.set_char(plain);
+        } else if symbol.chars().any(sanitize::is_control) {
+            cell.set_char(sanitize::HIDDEN);
         }
-    }
-    let symbol = cell.symbol();
-    if theme.ascii && !symbol.is_ascii() {
-        let plain = symbol.chars().next().map_or('?', sanitize::ascii_char);
-        cell.set_char(plain);
-    } else if symbol.chars().any(sanitize::is_control) {
-        cell.set_char(sanitize::HIDDEN);
     }
 }
 
@@ -110,8 +113,9 @@ mod tests {
                     ascii,
                     ..film::setup((80, 1), Library::default()).theme
                 };
+                let finish = finish(&theme);
                 for cell in &mut buffer.content {
-                    finish(&theme, cell);
+                    finish(cell);
                     assert!(!cell.symbol().contains(sanitize::is_control));
                 }
             }

@@ -34,6 +34,26 @@ pub enum BankError {
     Stopped(#[from] Stop),
 }
 
+/// Returns a game's name in IDs and its skills. The seed matters only if the skills have to be made from positions.
+///
+/// A game whose path comes with the program needs no positions, so a [`Bank`] would take longer.
+pub fn skills(
+    wanted: &SupplyRequest,
+    seed: u64,
+    library: &Library,
+    limits: &Limits,
+) -> Result<(&'static str, Vec<Skill>), BankError> {
+    let supply = Supply::new(wanted, seed, library)?;
+    let game = supply.info().id;
+    let skills = match Path::shipped_skills(game, supply.convention()) {
+        skills if skills.is_empty() => {
+            Bank::new(wanted, seed, &BTreeSet::new(), library, limits)?.skills
+        }
+        skills => skills,
+    };
+    Ok((game, skills))
+}
+
 pub struct Candidate {
     pub at: Box<dyn AnyPosition>,
     pub facts: Facts,

@@ -1,14 +1,14 @@
 //! Runs a sitting: a few minutes of questions on skills that are due, mixed with new skills. A sitting is a pure state
 //! machine: answers go in, and screens and events to record come out.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use nimatron_core::erased::Turn;
 use nimatron_core::games::reasons::counted;
 use nimatron_core::games::{self, reasons::capital};
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, as_gerund, in_past_tense};
 
-use super::bank::{Bank, BankError, in_time};
+use super::bank::{BankError, in_time, skills};
 use super::path::{AskKind, Example, Path, Skill, in_words};
 use super::question::{Question, questions, refuted};
 use super::record::{CoachEvent, CoachRecord, SkillName};
@@ -124,9 +124,8 @@ impl Sitting {
             }
         };
         let timed = in_time(limits);
-        let bank = Bank::new(&game, wanted.seed, &BTreeSet::new(), library, &timed)?;
-        let word = bank.game().to_owned();
-        let skills = bank.skills;
+        let (word, skills) = skills(&game, wanted.seed, library, &timed)?;
+        let word = word.to_owned();
         let (least, most) = QUESTIONS.into_inner();
         #[allow(
             clippy::cast_possible_truncation,
@@ -926,6 +925,8 @@ pub fn named(game: &SupplyRequest) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
+
     use crate::play::coach::record::tests::answered;
     use crate::play::fixtures::open;
 

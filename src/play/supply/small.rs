@@ -14,7 +14,7 @@ const SIDE: u64 = 48;
 /// The maximum number of moves followed from one position.
 const FOLLOWED: usize = 64;
 /// The maximum total number of moves followed.
-const PLAYED: u32 = 25_000;
+const PLAYED: usize = 25_000;
 
 #[derive(Default)]
 pub struct Small {
@@ -65,7 +65,13 @@ impl Small {
 
     /// Adds a position; returns `false` once there are enough positions.
     fn add(&mut self, position: Box<dyn AnyPosition>) -> bool {
-        if self.positions.len() < MOST && self.known.insert(position.id()) {
+        let id = position.id();
+        self.add_named(id, position)
+    }
+
+    /// Adds a position whose ID is known.
+    fn add_named(&mut self, id: String, position: Box<dyn AnyPosition>) -> bool {
+        if self.positions.len() < MOST && self.known.insert(id) {
             self.positions.push(position);
         }
         self.positions.len() < MOST
@@ -130,28 +136,35 @@ impl Small {
     fn reached(
         &mut self,
         starts: &[Box<dyn AnyPosition>],
-        mut left: u32,
+        mut left: usize,
         limits: &Limits,
     ) -> Result<(), Stop> {
-        let mut ahead: VecDeque<_> = starts.iter().cloned().collect();
-        let mut seen: HashSet<String> = starts.iter().map(|t| t.id()).collect();
-        while let Some(position) = ahead.pop_front() {
+        let mut ahead: VecDeque<_> = starts.iter().map(|t| (t.id(), t.clone())).collect();
+        let mut seen: HashSet<String> = ahead.iter().map(|(id, _)| id.clone()).collect();
+        while let Some((id, position)) = ahead.pop_front() {
             limits.check()?;
-            for m in position.first_moves(FOLLOWED) {
-                if left == 0 {
-                    break;
+            // Listing moves is slow, so list none that would not be followed.
+            let moves = if left > 0 && seen.len() < MOST {
+                position.first_moves(left.min(FOLLOWED))
+            } else {
+                Vec::new()
+            };
+            left -= moves.len();
+            for m in moves {
+                if m.to.is_some_and(|to| seen.contains(&to)) {
+                    continue;
                 }
-                left -= 1;
                 // The listed moves are legal, so `after` never fails here.
                 let Ok((next, _)) = position.after(&m.text) else {
                     continue;
                 };
                 let next = next.as_written();
-                if seen.len() < MOST && seen.insert(next.id()) {
-                    ahead.push_back(next);
+                let id = next.id();
+                if seen.len() < MOST && seen.insert(id.clone()) {
+                    ahead.push_back((id, next));
                 }
             }
-            if !self.add(position) {
+            if !self.add_named(id, position) {
                 break;
             }
         }

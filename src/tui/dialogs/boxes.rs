@@ -51,9 +51,10 @@ pub fn centred(cx: &Context, most: u16, lines: usize) -> Rect {
 /// Dims everything drawn so far to make the next box stand out.
 pub fn dim(theme: &Theme, frame: &mut Frame<'_>) {
     let colours = theme.colours();
+    let has_base = theme.base().is_some();
     let fade = |colour: Color, own: [u8; 3]| match colour {
         Color::Rgb(r, g, b) => theme.rgb(mix([r, g, b], colours.ground, FADE)),
-        Color::Reset if theme.base().is_some() => theme.rgb(mix(own, colours.ground, FADE)),
+        Color::Reset if has_base => theme.rgb(mix(own, colours.ground, FADE)),
         other => other,
     };
     for cell in &mut frame.buffer_mut().content {

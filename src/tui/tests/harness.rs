@@ -458,7 +458,7 @@ pub fn shown(m: &Machine) -> String {
     let mut display = Display::new(TestBackend::new(width, height), m.app.cx.size);
     let draw = |buffer: &mut Buffer| view(&m.app, buffer).1;
     let theme = &m.app.cx.theme;
-    display.draw(draw, |cell| finish(theme, cell)).unwrap();
+    display.draw(draw, finish(theme)).unwrap();
     display.backend().to_string()
 }
 

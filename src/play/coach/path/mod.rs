@@ -218,18 +218,21 @@ impl Path {
         small: &[Box<dyn AnyPosition>],
         limits: &Limits,
     ) -> Result<Vec<Skill>, Stop> {
+        match Path::shipped_skills(game, convention) {
+            skills if skills.is_empty() => made(small, limits),
+            skills => Ok(skills),
+        }
+    }
+
+    /// Returns the skills for a game and a convention that come with the program.
+    pub fn shipped_skills(game: &str, convention: Option<Convention>) -> Vec<Skill> {
         let shipped = Path::shipped(game)
             .into_iter()
             .flat_map(|path| &path.skills);
-        let skills: Vec<Skill> = shipped
+        shipped
             .filter(|skill| skill.practise.is_of(convention))
             .cloned()
-            .collect();
-        if skills.is_empty() {
-            made(small, limits)
-        } else {
-            Ok(skills)
-        }
+            .collect()
     }
 }
 

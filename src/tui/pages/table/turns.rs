@@ -317,7 +317,10 @@ fn warn(cx: &mut Context, ply: usize) {
 fn look_back(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
     let is_known = s.game().result().is_some() && s.is_known() && s.decisive.is_none();
-    let Some(ply) = words::decisive(s).filter(|_| is_known && !s.is_lesson()) else {
+    if !is_known || s.is_lesson() {
+        return;
+    }
+    let Some(ply) = words::decisive(s) else {
         return;
     };
     let position = s.game().position_at(ply);
