@@ -122,6 +122,11 @@ impl MarginTable {
         self.len
     }
 
+    /// The edges that all cores in the table contain.
+    pub fn floor(&self) -> u64 {
+        self.floor
+    }
+
     /// Returns whether the table contains this core.
     pub fn covers(&self, core: u64) -> bool {
         self.floor & !core == 0

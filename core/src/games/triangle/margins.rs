@@ -31,6 +31,9 @@ use crate::solve::lock::Cache;
 /// Maximum number of cores whose values are cached individually.
 const REMEMBERED: usize = 1 << 16;
 
+/// The maximum factor by which a table may grow to cover the cores of the last table, too.
+const WIDER: usize = 4;
+
 /// A move and its margin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ValuedEdge {
@@ -214,7 +217,7 @@ impl Margins {
         let weights = self.weights();
         let whole = weights.count(floor);
         if whole <= book::THRESHOLD as usize {
-            return self.build(kept, floor, limits);
+            return self.build(kept, self.shared_floor(kept, floor, limits), limits);
         }
         self.opened_book(limits)?;
         // Keep one representative of each symmetry class. Put cores with few edges first, because their tables may
@@ -228,7 +231,7 @@ impl Margins {
         rest.dedup_by_key(|core| self.rows.least(*core));
         let apart: usize = rest.iter().map(|&core| weights.count(core)).sum();
         if whole <= apart && whole as u64 <= limits.memory() {
-            return self.build(kept, floor, limits);
+            return self.build(kept, self.shared_floor(kept, floor, limits), limits);
         }
         let mut done = 0;
         for core in rest {
@@ -247,6 +250,19 @@ impl Margins {
             }
         }
         Ok(())
+    }
+
+    /// Returns the floor of a table that covers `floor` and the cores of the last table. Returns `floor` itself if that
+    /// table would be too large.
+    fn shared_floor(&self, kept: &KnownMargins, floor: u64, limits: &Limits) -> u64 {
+        let Some(last) = &kept.table else {
+            return floor;
+        };
+        let shared = floor & last.floor();
+        let weights = self.weights();
+        let size = weights.count(shared);
+        let is_small = size <= WIDER * weights.count(floor) && size as u64 <= limits.memory();
+        if is_small { shared } else { floor }
     }
 
     fn build(&self, kept: &mut KnownMargins, floor: u64, limits: &Limits) -> Result<(), Stop> {

@@ -410,6 +410,40 @@ fn every_position_of_five_dots_against_a_plain_table() {
 }
 
 #[test]
+fn moves_of_a_position_share_a_table() {
+    let rows = Rows::with_side(6).unwrap();
+    let grid = Grid::with_side(6).unwrap();
+    let (game, mut rng) = (game(6), StdRng::seed_from_u64(14));
+    let mut shared = 0;
+    for _ in 0..20 {
+        let at = random(&game, &mut rng, 20);
+        let core = rows.pack(reduce(grid, at.drawn()).core);
+        let size = MarginTable::count(rows, core);
+        let after: Vec<u64> = (0..45)
+            .map(|edge| core | 1 << edge)
+            .filter(|&after| after != core && rows.is_core(after))
+            .filter(|&after| size <= 4 * MarginTable::count(rows, after))
+            .collect();
+        if size > 100_000 || after.len() < 3 {
+            continue;
+        }
+        let margin = |margins: &Margins, core: u64, limits: &Limits| {
+            margins.margin(rows.unpack(core), limits).unwrap()
+        };
+        let together = Margins::new(6).unwrap().unshared();
+        for (i, &after) in after.iter().enumerate() {
+            let alone = Margins::new(6).unwrap().unshared();
+            // The table of the second move covers all further moves, so they are answered without a check of the limits.
+            let limits = if i < 2 { go() } else { stopped() };
+            let expected = margin(&alone, after, &go());
+            assert_eq!(margin(&together, after, &limits), expected, "{after:b}");
+        }
+        shared += 1;
+    }
+    assert!(shared >= 3, "{shared}");
+}
+
+#[test]
 fn a_build_can_be_stopped() {
     let margins = Margins::new(5).unwrap().unshared();
     assert!(matches!(
