@@ -185,7 +185,7 @@ fn a_call_that_does_not_end_is_a_fault_even_if_the_time_is_over() {
             "START = {10}\nfunction options(n) while n > 0 do move(n - 1) end end",
             "line 2: move: more than 200000 options of one heap; asked for the options of a heap of 1",
         ),
-        // Each step of this loop is slow.
+        // Each step of this loop is slow. The elements that `table.unpack` returns count as instructions.
         (
             "START = {9}\nlocal t = {} for i = 1, 20000 do t[i] = i end\nfunction options(h) while h > 8 do select('#', table.unpack(t)) end return {} end",
             "line 3: one call takes more than 200 million instructions: does it end?; asked for the options of a heap of 9",
