@@ -215,8 +215,8 @@ impl Expr {
         list(added).or(core)
     }
 
-    /// Splits a condition on `n` into its core and the exceptions. Exceptions to a core are sorted in ascending order.
-    /// For a plain list, the core is `false`, and the numbers keep their order.
+    /// Splits a condition on `n` into its core and its exceptions. The exceptions are in ascending order. If the
+    /// condition is a plain list, the core is `false`, and the exceptions are the numbers in the order of the list.
     pub fn without_exceptions(&self) -> (&Expr, Vec<i64>) {
         let (mut core, mut numbers) = (self, Vec::new());
         for op in [Op::Or, Op::And] {

@@ -156,7 +156,7 @@ impl LostRule {
         self.rising
     }
 
-    /// Returns whether the rule calls a position lost; `None` unless there are one or two numbers.
+    /// Returns whether the rule calls a position lost; `None` unless `numbers` has one or two elements.
     pub fn is_lost(&self, numbers: &[u64]) -> Option<bool> {
         Some(self.rule.holds(self.arguments(numbers)?))
     }
@@ -268,7 +268,7 @@ struct RuleSearch<'s> {
 }
 
 impl RuleSearch<'_> {
-    /// Replaces the error of an interrupted part of the search by an empty result, and records the interruption.
+    /// Replaces an interruption of one part of the search with an empty result, and records the interruption.
     fn or_nothing<T: Default>(
         &mut self,
         part: SearchPart,
@@ -366,7 +366,7 @@ impl RuleSearch<'_> {
     }
 
     /// Adds the theorem that extends the rule from the examined numbers to all numbers, if there is one. Drops an
-    /// unproved rule that is wrong for a number of the table.
+    /// unproved rule that is wrong for some number in the table.
     fn checked<T: Fact>(
         &mut self,
         part: SearchPart,

@@ -41,7 +41,7 @@ pub fn digits(n: u64, base: u64) -> u64 {
     digits_of(n, base).count() as u64
 }
 
-/// Returns `n` divided by the largest power of 2 that divides it; 0 for 0.
+/// Returns `n` divided by the largest power of 2 that divides it; 0 if `n` is 0.
 pub fn odd_part(n: u64) -> u64 {
     if n == 0 { 0 } else { n >> n.trailing_zeros() }
 }
@@ -190,7 +190,7 @@ pub fn evidence(all: u64, few: u64) -> u64 {
     }
 }
 
-/// Returns the largest power of `base` that divides `n`; 0 for 0.
+/// Returns the largest power of `base` that divides `n`; 0 if `n` is 0.
 pub fn largest_power(n: u64, base: u64) -> u64 {
     match n {
         0 => 0,

@@ -31,7 +31,7 @@ impl ExpressionError {
 
 const DEEPEST: usize = 100;
 
-/// Parses an expression in these variables.
+/// Parses an expression that may contain the variables in `names`.
 pub fn parse(text: &str, names: &[Var]) -> Result<Expr, ExpressionError> {
     let mut parser = Parser {
         text: text.chars().collect(),

@@ -25,7 +25,8 @@ pub fn known_rule(theory: &Theory, kind: ClaimKind) -> Option<Proved> {
     Some((rule, known.theorem.clone()))
 }
 
-/// The largest end of a first period that [`reach`] takes into account. Longer periods give no short rules.
+/// [`reach`] treats a first period that ends beyond this number as if it ended here. A longer period would not lead to
+/// a short rule.
 const LONGEST: u64 = 64;
 
 /// Returns the largest number to tabulate for a game with a proved period.

@@ -1,4 +1,4 @@
-//! Represents growing sequences in which each term is computed from the terms before it.
+//! Represents increasing sequences in which each term is computed from the terms before it.
 
 use std::sync::LazyLock;
 
@@ -248,9 +248,9 @@ impl Sequence {
     }
 }
 
-/// Computes the Wythoff pairs for `t` and `c`. The smaller number of the k-th pair, from k = 0, is the smallest number
-/// not in an earlier pair, and the larger number exceeds it by t k + c. For each number up to `most`, returns the
-/// larger number of the pair that begins with it, or `None` if no pair does.
+/// Computes the Wythoff pairs for `t` and `c`. The pairs are numbered from k = 0. The smaller number of pair k is the
+/// smallest number that is in no earlier pair. The larger number exceeds the smaller one by t k + c. For each number up
+/// to `most`, returns the larger number of the pair whose smaller number it is, or `None` if there is no such pair.
 pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
     let size = saturating_cast::<usize, _>(most) + 1;
     let mut partners = vec![None; size];
@@ -272,7 +272,8 @@ pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
 
 const MOST_LISTED: u64 = 100_000;
 
-/// Returns whether these numbers, smaller first, are a Wythoff pair; `None` if `b`, `t` or `c` exceeds `MOST_LISTED`.
+/// Returns whether `a` and `b`, in this order, form a Wythoff pair for `t` and `c`; `None` if `b`, `t` or `c` exceeds
+/// `MOST_LISTED`.
 pub fn is_wythoff_pair(a: u64, b: u64, t: u64, c: u64) -> Option<bool> {
     (b.max(t).max(c) <= MOST_LISTED).then(|| wythoff(t, c, a).last() == Some(&Some(b)))
 }

@@ -96,12 +96,13 @@ fn class_of(of: &Expr, n: u64) -> Option<usize> {
         .and_then(|class| usize::try_from(class).ok())
 }
 
-/// Returns a condition that lists the values of the expression `of` for numbers in the set. The largest number with a
-/// given value decides whether the value is listed. Smaller numbers that disagree become exceptions.
+/// Returns a condition that lists the values that the expression `of` takes for numbers in the set. The largest number
+/// with a given value decides whether the value is listed. Smaller numbers that disagree become exceptions.
 fn by_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let count = of.modulus().unwrap_or(1);
-    // Go through the numbers in descending order. For each value of `of`, keep whether its largest number is in the
-    // set, how many numbers agree with the largest one until one disagrees, and whether any number disagrees.
+    // Go through the numbers in descending order. For each value of `of`, keep three facts: whether the largest number
+    // with this value is in the set, how many numbers agree with the largest before one disagrees, and whether any
+    // number disagrees.
     let mut verdicts: Vec<Option<(bool, u32, bool)>> = vec![None; index(count)];
     let (mut added, mut removed) = (Vec::new(), Vec::new());
     for number in limits.checking(column.iter().rev()) {
@@ -120,8 +121,8 @@ fn by_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Optio
             }
         }
     }
-    // Exceptions are allowed only in the first half of the table, and every value that occurs must occur at least twice
-    // after its last exception. A plain list of numbers must end within the first eighth of the table.
+    // Exceptions are allowed only in the first half of the table. After the last exception to a value of `of`, the
+    // value must occur at least twice. A plain list of numbers must end within the first eighth of the table.
     let last = added
         .iter()
         .chain(&removed)

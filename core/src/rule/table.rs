@@ -202,7 +202,7 @@ impl RuleTable {
         at[..=usize::from(self.is_pair)].to_vec()
     }
 
-    /// Returns the outcomes of single numbers.
+    /// Returns the outcome of every number, `true` for a loss.
     pub fn lost_column(&self) -> Column<bool> {
         Column {
             least: self.points.first().map_or(0, |point| point.at[0]),
@@ -218,7 +218,7 @@ impl RuleTable {
         }
     }
 
-    /// Returns the outcomes of pairs.
+    /// Returns every pair with its outcome, `true` for a loss.
     pub fn lost_cells(&self) -> Vec<Cell<bool>> {
         let cell = |point: &Point| Cell {
             a: point.at[0],

@@ -9,7 +9,7 @@ pub(super) fn known(text: &str) -> Expr {
     parse(text, &[Var::N, Var::A, Var::B]).unwrap()
 }
 
-/// The program ignores the rule of a theorem if it does not parse, so this test must find such a rule.
+/// The solver silently ignores a theorem's rule that does not parse, so this test must ensure that all of them parse.
 #[test]
 fn the_rules_of_the_theorems_parse() {
     let mut rules = 0;
@@ -131,7 +131,7 @@ fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
             "[0, 2, 4, 6, 8].contains(n % 11)",
             true,
         ),
-        // The period of 1550 starts at 5181, far beyond the table.
+        // The values have period 1550 from heap 5181 on, far beyond the table.
         ("octal/0.165:1", 40, "[0, 2].contains(n)", true),
         ("wythoff:1,1", 32, "a == beatty(b - a, 1, 5, 2)", true),
         ("wythoff:1,1", 5, "a == beatty(b - a, 1, 5, 2)", true),
@@ -1260,7 +1260,7 @@ fn a_set_may_be_made_of_two() {
         rule(0, &|n| n == 0 || is_power(n, 2) || is_power(n, 3)),
         told("n is 0, or n is a power of 2, or n is a power of 3")
     );
-    // The rule of Codeforces 1537D: take a proper divisor other than 1.
+    // The lost positions of Codeforces 1537D, in which each move subtracts a proper divisor other than 1.
     assert_eq!(
         rule(1, &|n| n % 2 == 1 || is_power(n / 2, 4)),
         told("n is odd, or n is an odd power of 2")

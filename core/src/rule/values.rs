@@ -140,8 +140,8 @@ fn exceptions(rule: &Expr) -> &[(i64, i64)] {
     }
 }
 
-/// The two searches for a rule: by period, and by template. A constant is added to each template so that it gives the
-/// last value of the column. Up to three of the first eight numbers may be exceptions.
+/// The two searches for a rule: by period, and by template. Each template is shifted by a constant so that its value at
+/// the end of the column is correct. Up to three of the first eight numbers may be exceptions.
 const FORMS: [Fit<Column<u64>>; 2] = [
     |column, limits| Ok(periodic_of(column, limits)?.into_iter().collect()),
     |column, limits| {

@@ -7,8 +7,8 @@ use super::sequence::Sequence;
 use crate::games::reasons::capital;
 use crate::language::text;
 
-/// Renders a condition in words, such as `n is a multiple of 4`. `n` is the name for a single number. If `pair` gives
-/// the numbers of a pair, the text shows them. Otherwise the text calls the numbers a and b.
+/// Renders a condition in words, such as `n is a multiple of 4`. `n` is the name for a single number. If `pair` is set,
+/// the text contains its two numbers. Otherwise the text calls the two numbers a and b.
 pub fn condition(rule: &Expr, n: &str, pair: Option<[i64; 2]>) -> String {
     Words::new(n, pair).condition(rule)
 }
@@ -578,7 +578,7 @@ impl<'n> Words<'n> {
         let second = self.condition(other);
         // "a and b are both 0, or odd" would say that the same alternative holds for both numbers.
         let is_of_both = *other == one.with_b() && !matches!(one, Expr::Bin(Op::Or, _));
-        // The text after the first number, if the same condition holds for both.
+        // If both numbers satisfy the same condition, `own` is the text for the first number without its name.
         let own = first.strip_prefix(&self.a).filter(|_| is_of_both);
         let own = own.unwrap_or_default();
         // The text after `b is `, if the first condition is only that b is not a.
@@ -652,8 +652,8 @@ impl<'n> Words<'n> {
         }
     }
 
-    /// Renders the condition that a number is `name`. For a sum such as `n + 1`, the text says that `n` is one less
-    /// than `name`.
+    /// Renders the statement that a number is `name`, such as "a power of 2". For a sum such as `n + 1`, the text says
+    /// that `n` is one less than `name`.
     fn shifted(&self, number: &Expr, name: &str) -> String {
         let (of, shift) = match number {
             Expr::Bin(op @ (Op::Add | Op::Sub), sides) => match (&sides[0], &sides[1]) {

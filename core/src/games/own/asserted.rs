@@ -268,7 +268,8 @@ impl OwnRuleset {
         })
     }
 
-    /// Returns the ends of two sentences about a board: its verdict as a whole, and the verdict of its parts.
+    /// Returns the endings of two sentences about a board: the verdict on the whole board, and the verdict on the sum
+    /// of its parts.
     fn told_apart(&self, whole: Verdict, sum: Verdict) -> [String; 2] {
         let left = |verdict: Verdict| {
             let left = verdict.value().remoteness.unwrap_or_default();

@@ -360,7 +360,8 @@ impl Components {
     }
 
     /// Searches all sums reachable from a sum of settled pieces. Returns `None` if the search exceeds `most` new sums
-    /// or another limit. An abandoned search is repeated only with a higher `most`.
+    /// or another limit. After a failed search, later searches of the sum return `None` at once unless `most` is
+    /// higher.
     pub fn search(
         &mut self,
         pieces: &[u32],
@@ -438,8 +439,8 @@ mod tests {
             .search(&numbers, Convention::Misere, usize::MAX, &Limits::default())
             .unwrap()
             .unwrap();
-        // A stored sum takes at least a byte for the player, four for the end of its key, four for its number, and a
-        // verdict.
+        // A stored sum takes at least one byte for the player, four bytes for the end of its key, four bytes for its
+        // number, and the size of a verdict.
         let sums = pieces.sums.len() * (1 + 4 + 4 + size_of::<State<Verdict>>());
         assert!(
             sums > 10_000 && pieces.memory_used() - alone >= sums as u64,

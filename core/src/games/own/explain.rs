@@ -299,8 +299,8 @@ fn by_points(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRule
     Ok(finish(case, reasons))
 }
 
-/// Claims that the player to move ends the game ahead by `margin`. A position's ID holds no score, so the lead that the
-/// player already has is subtracted.
+/// Returns the claim that the player to move ends the game ahead by `margin`. A position's ID holds no score, so the
+/// lead that the player already has is subtracted.
 fn ahead(at: &OwnPosition, margin: i64) -> Claim<OwnPosition, OwnMove> {
     Claim::Margin(at.clone(), margin - at.lead())
 }

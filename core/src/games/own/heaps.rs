@@ -1,7 +1,7 @@
 //! Reads, writes and draws heaps, and describes their moves in words.
 //!
-//! On the board, a move is identified by the stones at which it cuts a heap. These are the lowest stone that the move
-//! takes, and the top stone of every part below another part.
+//! On the board, a move is identified by the stones at which it cuts a heap. The remaining parts are stacked from the
+//! bottom. The move cuts at the top stone of every part except the highest, and at the lowest stone that it takes.
 
 use super::position::Become;
 use super::script::{LARGEST, Script, Shape, heap_text};
@@ -225,7 +225,7 @@ pub(super) fn cuts(cells: &[i32], m: &Become, script: &Script) -> Vec<Site> {
     }
     let size = of_move(cells, m, script).first().map_or(0, |&n| n as u64);
     if script.shape == Some(Shape::Pawns) && pawns(cells).is_some() {
-        // Return the middle one of the removed files and its mirror image, because removing files around either of them
+        // Return the middle file of those removed, and also its mirror image. Removing files around the mirror image
         // leaves heaps of the same sizes.
         let total = m.to.iter().map(|&n| n as u64).sum::<u64>();
         let left = if m.to.len() > 1 { m.to[0] as u64 } else { 0 };

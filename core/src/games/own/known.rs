@@ -386,7 +386,7 @@ pub fn catalogue() -> impl Iterator<Item = &'static Entry> {
     names.filter_map(|(name, _)| shipped_entry(name))
 }
 
-/// The catalogue entry of the shipped script with this name in upper or lower case; `None` if there is no such script.
+/// The catalogue entry of the shipped script with this name, ignoring case; `None` if there is no such script.
 pub fn shipped_entry(name: &str) -> Option<&'static Entry> {
     let source = shipped(&name.to_ascii_lowercase())?;
     let game = read_script(&source, &Limits::default()).ok()?;

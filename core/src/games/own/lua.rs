@@ -46,8 +46,8 @@ type WorkCheck = fn(u64) -> Result<u64, String>;
 static WORK_CHECK: OnceLock<WorkCheck> = OnceLock::new();
 
 /// Sets the callback that decides whether a running script may go on. The callback takes the number of bytes needed,
-/// and returns the number of bytes that may be allocated or the reason to stop. A reason stops the script, whatever
-/// limits the call has.
+/// and returns the number of bytes that may be allocated or the reason to stop. If it returns a reason, the script
+/// stops even if the call itself has no limits.
 pub fn set_work_check(check: WorkCheck) {
     // The program calls this function only once.
     let _ = WORK_CHECK.set(check);
@@ -65,9 +65,8 @@ thread_local! {
     static IS_PROMPT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a closure on the current thread, which must not wait for scripts until the closure returns. The closure may
-/// still read a script. Calls of the script's functions `width` and `legal` are stopped after 30 ms. All other answers
-/// come from caches.
+/// Runs a closure during which the current thread must not wait for scripts. The closure may still read a script. Calls
+/// of the script's functions `width` and `legal` are stopped after 30 ms. All other answers come from caches.
 pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(true);
     let done = act();
@@ -75,7 +74,8 @@ pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Runs a closure that may call scripts even on a thread that must not wait. The closure must be quick.
+/// Runs a closure during which the current thread may call scripts, even if it must not wait for them otherwise. The
+/// closure must be quick.
 pub(super) fn asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(false);
     let done = act();
@@ -148,8 +148,8 @@ impl Control {
         Err(Error::RuntimeError("stopped".to_owned()))
     }
 
-    /// Returns whether the state is within its memory limits, after collecting garbage if necessary. The collection
-    /// must bring the memory well below the limits, because otherwise every check would trigger another one.
+    /// Returns whether the state is within its memory limits, after collecting garbage if necessary. A collection must
+    /// bring the memory well below the limits. Otherwise every later check would trigger another collection.
     fn has_room(&self, lua: &Lua) -> mlua::Result<bool> {
         let [collect, most] = [16, 8].map(|part| self.granted - self.spare / part);
         if lua.used_memory() <= (self.most + self.tables).min(collect) {
@@ -220,7 +220,7 @@ pub(super) struct State {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Program {
     pub text: Arc<str>,
-    /// The values of the script's first parameters; all others have their defaults.
+    /// The values of the script's first parameters. The remaining parameters keep their default values.
     pub parameters: Vec<i64>,
     /// The order in which tables are traversed. A trial compares copies of the script that use different orders.
     pub order: KeyOrder,
@@ -468,7 +468,7 @@ fn message_and_line(error: &Error) -> (String, Option<usize>) {
     (what, line)
 }
 
-/// Returns whether a message is about a function of Lua's library that scripts cannot use.
+/// Returns whether an error message mentions a standard Lua function that is not available to scripts.
 fn is_missing(what: &str) -> bool {
     const GLOBALS: &str = " collectgarbage coroutine debug dofile getmetatable io load loadfile os package pcall print \
                            rawequal rawget rawlen rawset require setmetatable utf8 warn xpcall ";

@@ -523,7 +523,7 @@ impl Game for OwnRuleset {
             at = self.play(&at, m);
             line.push(at.clone());
         }
-        // Skip the last position, because the game may be over in it.
+        // Skip the last position, where the game may be over.
         let last = line.len().saturating_sub(1).max(1) as u64;
         let at = &line[pick(last) as usize];
         let _ = f(OwnPosition::new(at.mover(), at.cells(), [0; 2]));

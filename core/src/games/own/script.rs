@@ -1,4 +1,4 @@
-//! Holds a script that has been read, and the description of its game. Calls the script's functions and checks all
+//! Defines the checked script, which includes the description of its game. Calls the script's functions and checks all
 //! their results.
 
 use crate::{tr, tr_key};
@@ -23,7 +23,8 @@ use crate::solve::lock::Cache;
 
 /// The file name of a script built by [`one_line`](super::one_line), which adds a last line to the user's text.
 pub(super) const ONE_LINE_FILE: &str = "-e";
-/// The maximum number of copies of a position's moves in memory while the moves pass from the script to the search.
+/// An upper bound on the number of copies of a position's moves that are in memory at once. Moves are copied several
+/// times on their way from the script to the search.
 const COPIES: u64 = 5;
 /// The largest heap, and the largest absolute value of a number in a cell.
 pub(super) const LARGEST: i32 = 1_000_000_000;
@@ -340,8 +341,8 @@ impl Script {
             .numbers()
             .filter(|_| script.kind == ScriptKind::Board)
         {
-            // Tables begin at 0 if one of the smallest positions with a 0 is legal. A position on which `legal` fails
-            // counts as illegal.
+            // Tables begin at 0 if the script accepts at least one of the positions in `begins`, and otherwise at 1. A
+            // position on which `legal` fails counts as illegal.
             let begins: &[&[i32]] = match count {
                 1 => &[&[0]],
                 _ => &[&[0, 0], &[0, 1], &[1, 0]],

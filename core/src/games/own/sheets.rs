@@ -11,7 +11,7 @@ const LARGEST: (i32, i32) = (24, 14);
 const MOST_POINTS: usize = 250;
 /// The maximum width of a row of sheets, in columns of the grid.
 const SHELF: i32 = 12;
-/// The maximum ratio of the longer side of the rectangle to the side of a drawn square.
+/// A square is drawn only if its side is at least the longer side of the rectangle divided by this constant.
 const LEAST: i32 = 14;
 
 /// A cut from top to bottom at a column, or from left to right at a row.

@@ -25,7 +25,8 @@ const RULED: [u64; 3] = [100, 128, 24];
 const MOST_SUMS: usize = 2_000_000;
 /// The maximum number of explored heaps that are larger than every requested heap.
 const MOST_LARGER: usize = 500_000;
-/// Under brief limits, at most this many positions are explored before the quick search is tried.
+/// If the limits allow an unknown remoteness, at most this many positions are explored before the quick search is
+/// tried.
 const MOST_WHOLE: usize = 10_000;
 
 /// Returns the group that `generators` generate, excluding the identity.
@@ -84,7 +85,7 @@ impl OwnRuleset {
         self.least_image(at).unwrap_or_else(|| at.to_vec())
     }
 
-    /// Returns the parts into which the script's `parts` divides a board, without empty ones.
+    /// Returns the parts into which the script's `parts` divides a board. Empty parts are omitted.
     pub(super) fn parts_of(&self, cells: &[i32], limits: &Limits) -> Result<Vec<Vec<i32>>, Stop> {
         let found = self.script.results(Question::Parts(cells), limits)?;
         let parts = found
@@ -313,8 +314,9 @@ impl OwnRuleset {
         Ok(())
     }
 
-    /// Checks the heaps of a position in a game with points if all positions checked before were shorter. If the number
-    /// of heaps grew for ever, no position would repeat, and a search would never end.
+    /// In a game with points, checks that the heaps cannot grow in number for ever. Skips the check if a position with
+    /// as many heaps has already been checked. If the number of heaps grew for ever, no position would repeat, and a
+    /// search would never end.
     fn check_growth(&self, heaps: &[i32], limits: &Limits) -> Result<(), Stop> {
         let checked = self.asked_cells.load(Relaxed).max(self.script.dims);
         if self.script.points && heaps.len() > checked {
@@ -328,8 +330,8 @@ impl OwnRuleset {
         Ok(())
     }
 
-    /// Returns an error if a heap can become itself, possibly together with other heaps. Such a game can go on for
-    /// ever, because the options of a heap do not depend on the other heaps.
+    /// Returns an error if a sequence of moves can turn a heap into an equal heap, possibly beside other heaps. Such a
+    /// game can go on for ever, because the options of a heap do not depend on the other heaps.
     pub(super) fn check_end(
         &self,
         heaps: &[i32],
@@ -572,7 +574,7 @@ impl OwnRuleset {
         Ok(value)
     }
 
-    /// Returns the outcome of a position, without searching for the remoteness if possible.
+    /// Returns the outcome of a position. Avoids a search for the remoteness where possible.
     pub(super) fn outcome_of(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
         if let Some(over) = at.answer().and_then(|answer| answer.over) {
             return Ok(over);

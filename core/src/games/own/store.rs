@@ -164,8 +164,8 @@ impl<R: Clone + Default> Store<R> {
         self.is_short
     }
 
-    /// Runs a search that may add at most `most` positions. A search that runs out of room removes all positions, and
-    /// is repeated unless the store was empty before the search.
+    /// Runs a search that may add at most `most` positions. If the search runs out of room, the store is cleared.
+    /// Unless the store was empty at the start, the search then runs again.
     pub fn search<T>(
         &mut self,
         source: &dyn Source,

@@ -98,7 +98,7 @@ impl OwnRuleset {
         Ok(heaps.iter().map(|&heap| table.get(heap)).collect())
     }
 
-    /// Describes a period in the values of heaps, which is observed but not proved. Returns `None` in misère play.
+    /// Describes an observed but unproved period of the heap values. Returns `None` in misère play.
     pub(super) fn period_of_heaps(
         &self,
         most: u64,

@@ -1,7 +1,8 @@
 //! Tabulates Grundy values of heaps in ascending order. Each value is computed from the values of smaller heaps.
 //!
 //! The table ends before the first heap that has an option of its own size or larger, or on which the script fails.
-//! [`Components`](super::components::Components) then solves the heaps, and reports the script's error.
+//! Heaps beyond the table are solved by [`Components`](super::components::Components), which also reports the error if
+//! the script fails.
 
 use super::disk;
 use super::lua::Failure;

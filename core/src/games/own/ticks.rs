@@ -1,8 +1,8 @@
 //! Prepares the text of a script so that calls of its functions can be interrupted.
 //!
 //! Lua's debug hook would halve the speed of scripts, so a countdown is inserted into a script's text instead: in every
-//! loop and function, before every `goto`, and in long stretches of code. A script that needs much memory, or that has
-//! a long stretch of code without a countdown, runs under Lua's hook.
+//! loop and function, before every `goto`, and in long stretches of code. Lua's hook is used only for a script that
+//! needs a lot of memory, or that has a long stretch of code without a countdown.
 
 /// The maximum number of slow operations between two countdowns. Slow operations are calls, and all operations whose
 /// time may grow with the size of a string or a table.
@@ -248,7 +248,7 @@ fn quoted(text: &str, quote: char) -> usize {
                     let is_blank = |c: char| c.is_ascii_whitespace() || c == '\x0b';
                     while chars.next_if(|&(_, c)| is_blank(c)).is_some() {}
                 }
-                // A pair of `\r` and `\n` is a single line end.
+                // `\r\n` and `\n\r` count as a single line break.
                 Some((_, first @ ('\n' | '\r'))) => {
                     let second = if first == '\n' { '\r' } else { '\n' };
                     chars.next_if(|&(_, c)| c == second);
@@ -366,7 +366,7 @@ mod tests {
                 "s = 'move(1)' remove(1) -- move(1)",
                 "s = 'move(1)' remove(1) -- move(1)",
             ),
-            // In these texts, `move` may be something else, or its arguments cannot be counted.
+            // These texts stay unchanged, because they might redefine `move` or use it without calling it.
             (
                 "local function move(a) end move(1)",
                 "local function move(a) end move(1)",

@@ -282,7 +282,7 @@ impl Trial<'_> {
         ))
     }
 
-    /// Tries positions from random games, in scripts whose positions are searched as a whole.
+    /// Plays random games of a script whose positions are searched as a whole, and tries the positions that occur.
     fn try_whole(&mut self, games: &[OwnRuleset]) -> Result<String, Stop> {
         let limits = self.limits.clone();
         let mut positions: Vec<(usize, OwnPosition)> = Vec::new();
@@ -369,8 +369,9 @@ impl Trial<'_> {
     }
 }
 
-/// Returns an error if fresh copies of the script answer differently about a position and a move. This can happen if a
-/// function keeps state between calls or depends on the order in which `pairs` yields keys.
+/// Calls the script's functions for a position and a move. Returns an error if fresh copies of the script give
+/// different results. This can happen if a function keeps state between calls or depends on the order in which `pairs`
+/// yields keys.
 fn same_answers(
     script: &Script,
     at: &OwnPosition,

@@ -102,7 +102,7 @@ pub(super) fn numbers_in(
     Ok(found)
 }
 
-/// Describes a key of a table without elements. Returns `None` if the table has elements or no key.
+/// Describes a key of a table without elements. Returns `None` if the table is empty or has elements.
 pub(super) fn key_of(table: &Table) -> Option<String> {
     other_key(table, &[]).filter(|_| table.raw_len() == 0)
 }

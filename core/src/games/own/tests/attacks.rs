@@ -1,4 +1,4 @@
-//! Tests malicious scripts: each must be stopped soon, and must not reach anything outside its state.
+//! Tests malicious scripts: each must be stopped promptly, and must not reach anything outside its state.
 
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -38,7 +38,7 @@ fn ended_within(text: &str, given: Duration) -> (String, Duration) {
 
 #[test]
 fn endless_work_is_interrupted() {
-    // A string that continues after a line end must not hide a loop from the countdown.
+    // A string that continues after a line break must not hide a loop from the countdown.
     let strings = [
         "local s = \"\\z\n \" while true do end",
         "local s = \"\\\r\n \" while true do end",

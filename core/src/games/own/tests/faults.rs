@@ -454,7 +454,7 @@ fn gaps_and_keys_are_faults() {
     ] {
         says(text, state, &[words]);
     }
-    // A syntax error quotes the user's script.
+    // The message for a syntax error must quote the user's text, and not the text with countdowns.
     for text in [
         "START = {3}\nfunction options(n) if n > 0 move(n - 1) end end",
         "START = {3}\nfunction options(n) for i = 1, n move(n - i) end end",
@@ -631,7 +631,8 @@ fn a_script_in_the_earlier_language_is_refused_with_how_to_translate_it() {
     assert!(refused.to_string().contains("To translate it"), "{refused}");
 }
 
-/// Results that are the same table count as one move. A trial mentions such results, but does not report an error.
+/// If a script returns the same Lua table as several results, they count as one move. A trial mentions this, but does
+/// not report an error.
 #[test]
 fn moves_that_are_the_same_table_are_told() {
     let changed = |result: &str| {
@@ -646,7 +647,7 @@ fn moves_that_are_the_same_table_are_told() {
         let words = "1,1,1, results 1 and 2 of moves are the same table, so they are one move";
         assert!(found.seen.contains(words), "{found:?}");
     }
-    // A script may change its argument and return this table twice.
+    // A script may modify its argument in place and return it, even as several results.
     let step = |results: &str| {
         format!(
             "START = {{3}}\nfunction moves(c)\n  if c[1] == 0 then return {{}} end\n  c[1] = c[1] - 1\n  return {results}\nend"

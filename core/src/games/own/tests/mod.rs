@@ -55,7 +55,7 @@ fn outcome(id: &str, library: &Library) -> Outcome {
         .unwrap()
 }
 
-/// The outcome, the Grundy value, the remoteness, and the numbers of moves and of winning moves.
+/// Returns the outcome, the Grundy value, the remoteness, the number of moves, and the number of winning moves.
 fn facts(table: &dyn AnyPosition) -> (Outcome, Option<u64>, Option<u64>, Option<u64>, u128) {
     let found = table.analyse(Ask {
         most: 1,

@@ -393,7 +393,7 @@ at[0] = {";
             ONE_AHEAD,
             "2 of your 3 moves keep this result; the other loses 1 point.",
         ),
-        // A move or a reply costs points.
+        // A move or a reply has a negative gain.
         (
             "{{2, -1}, {3}}",
             EQUAL,
@@ -869,7 +869,7 @@ fn one_limit_of_points_holds_everywhere() {
             assert!(found[0].contains(expected), "{found:?}");
         }
     }
-    // A row of coins of the largest numbers that a cell can hold.
+    // The coins in this row have the largest value that a cell can hold.
     let purse = "PARAMETERS = {{\"most\", 9, 1, 9}}\nSTART = {1}
 function moves(cells)
   local first = 1

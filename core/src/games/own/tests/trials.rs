@@ -315,7 +315,7 @@ fn a_search_that_splits_boards_reports_false_claims() {
     for (text, words) in [
         // Only the last cell may be filled without its neighbour.
         (fill(&both, "c[i + 1] == 0 or i == #c"), "makes"),
-        // A move depends on the cell before it.
+        // Whether a cell may be filled depends on the cell before it, which the move does not change.
         (
             fill("SPLIT = 1", "c[i + 1] == 0 and c[i - 1] ~= 1"),
             "line 2: SPLIT: ",
