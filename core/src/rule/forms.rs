@@ -1,4 +1,4 @@
-//! Defines the templates for rules: expressions with holes for numbers.
+//! Defines the templates for rules: expressions with placeholders for numbers.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -8,8 +8,8 @@ use super::numbers::gcd;
 use super::parse::parse;
 use crate::rules::{Limits, Stop};
 
-/// A template, and the range of numbers for each hole. A hole is a capital letter. The numbers for P and Q have no
-/// common factor.
+/// A template, and the range of numbers for each placeholder. Placeholders are capital letters. The numbers for P and Q
+/// have no common factor.
 type Form = (&'static str, &'static [(char, RangeInclusive<i64>)]);
 
 /// Expressions with few possible values. A rule lists the values for which positions are lost.

@@ -326,8 +326,8 @@ impl RuleSearch<'_> {
                 self.checked(SearchPart::Values, rule, theory, &values, &tabled_values)?
             }
         };
-        // The rule for the values predicts the outcomes of many more positions. These may reveal a shorter condition
-        // for the lost positions.
+        // The rule for the values predicts the outcomes of many more positions. These outcomes may reveal a shorter
+        // condition for the lost positions.
         if let Some((rule, theorem)) = &value
             && values.all.len() == column.all.len()
             && lost
@@ -589,8 +589,8 @@ pub fn refuted(table: &RuleTable, limits: &Limits) -> Result<Vec<Refuted>, Stop>
         .collect())
 }
 
-/// Returns the two rules whose smallest counterexamples are the largest, with the shorter rule first. Longer rules are
-/// considered only if there are fewer than two short ones.
+/// Returns the two rules that fail latest, with the shorter rule first. Longer rules are considered only if there are
+/// fewer than two short ones.
 fn last_refuted(mut found: Vec<Guess>) -> Vec<Guess> {
     found.sort_by_cached_key(|(least, bits, rule)| {
         (std::cmp::Reverse(*least), *bits, rule.to_string())

@@ -220,7 +220,7 @@ pub fn zeckendorf(mut n: u64) -> Vec<u64> {
     parts
 }
 
-/// Returns the smallest term of the Zeckendorf representation; 0 for 0.
+/// Returns the smallest term of the Zeckendorf representation of `n`; 0 if `n` is 0.
 pub fn least_zeckendorf(n: u64) -> u64 {
     zeckendorf(n).last().copied().unwrap_or(0)
 }

@@ -35,7 +35,8 @@ pub fn reach(theory: &Theory) -> Option<u64> {
     Some(8 * repeat.from.saturating_add(repeat.length).min(LONGEST))
 }
 
-/// Returns whether the game has a proved period whose first occurrence ends within an eighth of [`ENOUGH`] numbers.
+/// Returns whether the game has a proved period whose first occurrence ends within the first eighth of [`ENOUGH`]
+/// numbers.
 pub fn has_short_period(theory: &Theory) -> bool {
     (theory.period.as_ref()).is_some_and(|period| {
         let repeat = period.repeat;

@@ -117,8 +117,8 @@ impl Term {
         ))
     }
 
-    /// Returns the period of a condition that compares a linear form with 0. For all large numbers, the comparison
-    /// gives the same result.
+    /// Returns the period of a condition that compares a linear form with 0. For all sufficiently large numbers, the
+    /// condition has the same truth value.
     fn compared(&self) -> Option<Repeat> {
         match self {
             Term::Sum([0, 0], _) => Some(Repeat::CONSTANT),

@@ -7,8 +7,8 @@ use super::functions::named;
 use super::numbers::gcd;
 use crate::rules::saturating_cast;
 
-/// A growing sequence. Each term after the first terms is (p x + r y) / q, rounded down, plus c, where x is the term
-/// before it and y the term before x.
+/// An increasing sequence. Each term after the first terms is (p x + r y) / q, rounded down, plus c, where x is the
+/// term before it and y the term before x.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sequence {
     /// The first terms: at least one, or two if `r` is not 0.

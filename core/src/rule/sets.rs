@@ -20,7 +20,8 @@ impl Column<bool> {
             .collect()
     }
 
-    /// Returns whether a number may be in the set. This is always the case below the column, where nothing is known.
+    /// Returns whether a number may be in the set. Returns `true` for every number below the column, because nothing is
+    /// known about such numbers.
     fn may_have(&self, n: u64) -> bool {
         n < self.least || self.all[index(n - self.least)]
     }
@@ -51,8 +52,8 @@ pub fn supported(bits: u64, evidence: u64) -> bool {
     evidence >= bits + 4 && 4 * evidence >= 5 * bits
 }
 
-/// Returns whether the column supports a rule. A short periodic rule needs less evidence if the column is far longer
-/// than the period and the part with exceptions.
+/// Returns whether the column supports a rule. A short periodic rule needs no further evidence if the column is much
+/// longer than the period, and much longer than the part that contains exceptions.
 fn is_supported(rule: &Expr, column: &Column<bool>) -> bool {
     let (core, exceptions) = rule.without_exceptions();
     let is_simple = repeat_of(core).is_some_and(|repeat| {

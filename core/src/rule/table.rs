@@ -41,7 +41,7 @@ pub struct Point {
 pub struct Column<T> {
     /// The number to which the first fact belongs.
     pub least: u64,
-    /// The facts, starting with `least`.
+    /// The facts, starting with the fact about `least`.
     pub all: Vec<T>,
 }
 
@@ -291,8 +291,8 @@ impl<'p> Numbered<'p> {
         Ok(Some(game))
     }
 
-    /// Returns whether the game is chomp. In a table of chomp, the pair (a, b) stands for a bar of two rows, with `a`
-    /// squares in the upper row and `b` squares in the lower row.
+    /// Returns whether the game is chomp. In a chomp table, the pair (a, b) stands for a bar with `a` squares in the
+    /// upper row and `b` squares in the lower row.
     fn is_chomp(&self) -> bool {
         self.position.info().id == "chomp"
     }

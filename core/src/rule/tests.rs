@@ -1477,7 +1477,7 @@ fn stopped_predictions_are_the_first_ones() {
     });
 }
 
-/// The table is long: comparing each number with the terms of a steadily growing sequence would take minutes.
+/// The table is long: comparing each number with all terms of a slowly growing sequence would take minutes.
 #[test]
 fn guesses_are_refuted_in_long_tables() {
     let table = RuleTable::of_single(0, 300_000, &mut |n| Ok(Some(n % 7 == 0 || n % 7 == 2)));

@@ -108,8 +108,8 @@ fn repeating(
     begun(rule, column, from, limits)
 }
 
-/// Adds an exception to a rule for each number before index `from` at which the rule is wrong. Returns `None` if the
-/// rule is wrong at a later number, or if there are too many exceptions.
+/// Adds an exception wherever a rule is wrong before index `from`. Returns `None` if the rule is wrong at a later
+/// number, or if there are too many exceptions.
 fn begun(
     rule: Expr,
     column: &Column<u64>,

@@ -22,8 +22,8 @@ pub(super) fn seen_period<T: PartialEq>(values: &[T], least: u64) -> Option<Stri
     ))
 }
 
-/// Explains the outcome of a position by a rule. Returns no reasons if the rule gives another outcome, or if a number
-/// is negative or exceeds `rule.checked`.
+/// Explains the outcome of a position by a rule. Returns no reasons if the rule predicts a different outcome, or if a
+/// number is negative or exceeds `rule.checked`.
 pub(super) fn reasons<M>(
     rule: &LostRule,
     at: &OwnPosition,

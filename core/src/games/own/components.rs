@@ -16,7 +16,7 @@ use crate::solve::graph::{Graph, Product, Verdict, mex};
 /// The maximum number of positions in the table of a sum.
 const MOST_PLACES: usize = 200_000;
 const MOST_MOVES: u64 = 40_000_000;
-/// A single piece is solved by a table only if no line of play in it has more than this many moves.
+/// A single piece is solved with a table only if no line of play in it has more than this many moves.
 const HIGHEST_ALONE: u64 = 400;
 /// In normal play, the remoteness of a sum is searched for only if no line of play has more than this many moves.
 const HIGHEST_SEARCHED: u64 = 120;
@@ -61,7 +61,7 @@ pub(super) struct Components {
     sums: Store<State<Verdict>>,
     /// In normal play, sums of this height or more are not searched for their remoteness.
     too_high: u64,
-    /// The sums whose search was abandoned, each with the maximum number of sums of that search.
+    /// The sums whose search was abandoned, each with the maximum number of sums that the search could add.
     large: FxHashMap<Vec<u8>, usize>,
 }
 
@@ -300,7 +300,7 @@ impl Components {
         limits: &Limits,
     ) -> Result<Option<Verdict>, Stop> {
         let sum = self.pieces.sum_of(pieces.iter().copied());
-        // For a single piece of great height, a search is faster than a table.
+        // For a single piece with long lines of play, a search is faster than a table.
         let is_small = sum.len() >= 2 || self.height(&sum) <= HIGHEST_ALONE;
         if is_small && self.known_sum(&sum).is_none() {
             self.fill_table(&sum, convention, limits)?;

@@ -214,7 +214,7 @@ fn drawn(case: &Case<'_, OwnRuleset>, best: &OwnMove) -> GameReasons<OwnRuleset>
     Ok(finish(case, reasons))
 }
 
-/// Yields a move that changes the most cells of a board, among the first 1,000 moves. Yields nothing if all of these
+/// Yields, among the first 1,000 moves, a move that changes the most cells of a board. Yields nothing if all of these
 /// moves change the same number of cells.
 fn tempting(game: &OwnRuleset, at: &OwnPosition) -> impl Iterator<Item = Tempting<OwnMove>> {
     let moves = game.moves(at).first_of(1000);
@@ -315,7 +315,7 @@ struct Judged {
 }
 
 /// Returns whether a move gains at least 0 points, or at least 1 point if the player moves again. If some moves are not
-/// plain, it can be right to leave points to the opponent, and no headline explains why.
+/// plain, leaving points to the opponent can be right for reasons that no headline explains.
 fn is_plain(gain: Gain) -> bool {
     gain.points >= i64::from(gain.again)
 }

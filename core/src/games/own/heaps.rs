@@ -157,7 +157,7 @@ pub(super) fn brief_words(cells: &[i32], m: &Become, script: &Script) -> String 
 }
 
 /// Draws heaps of one number as stones, or as pawns if the script requests pawns and they fit. Draws a heap of several
-/// numbers as a square with these numbers.
+/// numbers as a square labelled with these numbers.
 pub(super) fn scene(cells: &[i32], script: &Script) -> Scene {
     let dims = script.dims;
     if dims == 1 {

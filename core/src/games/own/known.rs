@@ -11,7 +11,7 @@ use super::script::{MOST_CELLS, ONE_LINE_FILE, Parameter, Script, ScriptKind};
 use crate::erased::{Entry, FieldKind, OpenRuleset, opened};
 use crate::games::prelude::*;
 
-/// A script that has been read, with its entry in the catalogue.
+/// A script that has been read, with its catalogue entry.
 pub struct OwnGame {
     /// The script.
     pub script: Script,

@@ -61,7 +61,7 @@ pub(super) fn check_work(bytes: u64) -> Result<u64, Stop> {
 }
 
 thread_local! {
-    /// Whether this thread renders and reads keys, and must therefore never wait for a script.
+    /// Whether this thread draws the screen and reads keys, and must therefore never wait for a script.
     static IS_PROMPT: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -316,9 +316,8 @@ impl State {
         Ok((state, text))
     }
 
-    /// Lets the state take `bytes` more from the allocator, up to the state's own limit. Small strings and growing
-    /// tables cost up to two fifths more than the bytes that Lua counts, so the limit for Lua is five sevenths of
-    /// `bytes`.
+    /// Lets the state allocate up to `bytes` more bytes, within the state's own limit. Small strings and growing tables
+    /// cost up to two fifths more than the bytes that Lua counts, so the limit for Lua is five sevenths of `bytes`.
     pub fn grant(&self, bytes: u64) -> Result<(), Failure> {
         let spare = usize::try_from(bytes / 7 * 5).unwrap_or(usize::MAX);
         let mut control = lock(&self.control);

@@ -213,7 +213,8 @@ impl Search<'_> {
         Ok(sized.into_iter().map(|(_, option)| option).collect())
     }
 
-    /// The length of a position's stored list of options, by which options are sorted; 0 if the value is known.
+    /// Returns the number by which positions are sorted: the length of the position's stored list of options, or 0 if
+    /// the value is known.
     fn undecided_moves(&mut self, at: u32) -> Result<usize, Stop> {
         let found = *self.found(at);
         match (found.value, found.next_is) {

@@ -447,7 +447,7 @@ pub(super) fn is_huge(heap: &[i32]) -> bool {
 }
 
 impl Game for OwnRuleset {
-    /// In these facts, the size of a heap of several numbers is the product of the numbers.
+    /// The size that is reported for a heap of several numbers is their product.
     fn position_facts(&self, at: &OwnPosition) -> PositionFacts {
         if !self.is_sum() {
             return PositionFacts::default();
@@ -575,7 +575,7 @@ impl Rules for OwnRuleset {
     }
 
     /// The list is incomplete if the script gives no answer, or if the options of a huge heap are not known. For a sum
-    /// in normal play, solvers may then ask for all options.
+    /// in normal play, the incomplete list comes with a closure that finds all moves.
     fn moves(&self, at: &OwnPosition) -> MoveSet<'_, OwnMove> {
         if !self.is_sum() {
             return match self.read(at) {

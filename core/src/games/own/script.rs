@@ -28,7 +28,7 @@ pub(super) const ONE_LINE_FILE: &str = "-e";
 const COPIES: u64 = 5;
 /// The largest heap, and the largest absolute value of a number in a cell.
 pub(super) const LARGEST: i32 = 1_000_000_000;
-/// The largest absolute value of the points of a move. [`explore`](super::explore) checks that margins fit 64 bits.
+/// The largest absolute value of the points of a move. [`explore`](super::explore) checks that margins fit in 64 bits.
 pub(super) const MOST_POINTS: i64 = 100_000_000_000;
 /// The maximum number of heaps or cells in `START` and in each result of the script.
 pub(super) const MOST_CELLS: usize = 1000;
@@ -414,7 +414,7 @@ impl Script {
     ) -> Result<(Vec<HeapValue>, u64), Failure> {
         const TAKEN: usize = 2_000;
         self.machine.with(limits, |state| {
-            // Lua copies a full table to one of twice its size, so allow room for both.
+            // When a Lua table is full, Lua copies it to a table of twice the size, so allow room for both tables.
             state.allow_tables(50 * wanted)?;
             let count: usize = state.call(&state.learn, (), limits)?;
             if count != known.len() {

@@ -193,7 +193,7 @@ impl OwnRuleset {
     }
 
     /// Returns the outcome of a position if an earlier search has found it. Otherwise runs the search that stops early,
-    /// but only if the limits are brief or if some position was too large to be explored.
+    /// but only if the limits allow an unknown remoteness or if some position was too large to be explored.
     fn quick_outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Option<Outcome>, Stop> {
         let packed = self.packed_image(at, limits)?;
         if let Some(known) = self.explored.locked(limits)?.known(&packed) {
@@ -321,7 +321,7 @@ impl OwnRuleset {
         let checked = self.asked_cells.load(Relaxed).max(self.script.dims);
         if self.script.points && heaps.len() > checked {
             match self.check_end(heaps, MostPieces::ALL, limits) {
-                // If the check reaches a limit, the exploration stops at its own limits.
+                // A check that reaches a limit is not an error, because the exploration has its own limits.
                 Ok(()) | Err(Stop::NotProved(_)) => {}
                 Err(error) => return Err(error),
             }

@@ -162,7 +162,7 @@ impl OwnRuleset {
     /// Moves a part, in its canonical orientation, to the top left corner of an otherwise filled board.
     fn cornered(&self, board: &Board<'_>, group: &[u64], limits: &Limits) -> Result<Vec<u8>, Stop> {
         let width = board.layout.width;
-        // Lists the cells in their order in the group.
+        // Moves the group to the top left corner, and lists the new index and the number of each cell.
         let placed = |places: Option<&Vec<u16>>| -> Vec<(usize, i32)> {
             let place = |i: usize| places.map_or(i, |places| usize::from(places[i]));
             let mut cells: Vec<(usize, i32)> =

@@ -137,7 +137,7 @@ pub(super) fn options_in(mut list: &[u32]) -> impl Iterator<Item = &[u32]> {
 }
 
 impl<R: Clone + Default> Store<R> {
-    /// Cells take `bits` bits each, or are four-byte integers if `bits` is `None`.
+    /// Creates an empty store. Each cell takes `bits` bits, or is a four-byte integer if `bits` is `None`.
     pub fn new(bits: Option<u32>) -> Store<R> {
         Store {
             positions: Positions::new(bits),

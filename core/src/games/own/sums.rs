@@ -85,8 +85,8 @@ impl OwnRuleset {
         if_proved(self.settled(self.heaps(heaps), MostPieces::FEW, limits, then))
     }
 
-    /// Extends the table to the heaps and returns their entries. Returns `None` if the table cannot be extended so far,
-    /// or if heaps have several numbers.
+    /// Extends the table to the heaps and returns their entries. Returns `None` if the table cannot be extended that
+    /// far, or if heaps have several numbers.
     fn tabled(&self, heaps: &[i32], limits: &Limits) -> Result<Option<Vec<HeapValue>>, Stop> {
         check_size(heaps)?;
         if self.script.dims > 1 {

@@ -69,7 +69,7 @@ impl HeapTable {
         self.found.get(usize::try_from(heap).ok()?).copied()
     }
 
-    /// Extends the table up to a heap, or until a heap cannot be computed.
+    /// Extends the table up to a heap, or until the value of a heap cannot be computed.
     pub fn reach(&mut self, script: &Script, heap: i32, limits: &Limits) -> Result<(), Stop> {
         let wanted = usize::try_from(heap).unwrap_or(0) + 1;
         if self.found.len() >= wanted || self.is_stuck {
@@ -86,7 +86,7 @@ impl HeapTable {
         Ok(())
     }
 
-    /// Replaces the table by the one on disk, if that is longer and fits in memory.
+    /// Replaces the table with the one on disk if the stored table is longer and fits in memory.
     fn load(&mut self, script: &Script, limits: &Limits) {
         self.is_loaded = true;
         let most = limits.memory() / (size_of::<HeapValue>() as u64 + STATE_BYTES);

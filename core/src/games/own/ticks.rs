@@ -152,7 +152,7 @@ fn heaps_in_call<'t>(words: impl Iterator<Item = &'t str>) -> Option<usize> {
             _ => {}
         }
         if depth == 0 {
-            // A call or `...` at the end gives any number of values, unless it is part of an operation.
+            // A call or `...` at the end may yield any number of values, unless it is an operand.
             let is_one = is_operation || last == "]" || last.ends_with(is_word);
             return is_one.then_some(count);
         }
@@ -161,8 +161,9 @@ fn heaps_in_call<'t>(words: impl Iterator<Item = &'t str>) -> Option<usize> {
     None
 }
 
-/// Inserts a call into each concatenation of a text, without changing its line numbers. Concatenation is the only
-/// operator that makes strings of unbounded length. The resulting text takes the function to call as its only argument.
+/// Inserts a call into each string concatenation in a script, without changing the line numbers. Concatenation is the
+/// only operator that makes strings of unbounded length. The resulting text takes the function to call as its only
+/// argument.
 pub(super) fn with_guarded_strings(text: &str) -> String {
     let guard = unused_name(text);
     let mut out = format!("local {guard}=... ");
@@ -243,7 +244,7 @@ fn quoted(text: &str, quote: char) -> usize {
     while let Some((at, c)) = chars.next() {
         match c {
             '\\' => match chars.next() {
-                // `\z` skips the blanks after it, including line ends.
+                // `\z` skips the white space after it, including line breaks.
                 Some((_, 'z')) => {
                     let is_blank = |c: char| c.is_ascii_whitespace() || c == '\x0b';
                     while chars.next_if(|&(_, c)| is_blank(c)).is_some() {}
@@ -255,7 +256,7 @@ fn quoted(text: &str, quote: char) -> usize {
                 }
                 _ => {}
             },
-            // Lua refuses a string that is not closed on its line.
+            // Lua rejects a quoted string that is not closed before the end of the line.
             '\n' | '\r' => return at,
             _ if c == quote => return at + 1,
             _ => {}
@@ -366,7 +367,8 @@ mod tests {
                 "s = 'move(1)' remove(1) -- move(1)",
                 "s = 'move(1)' remove(1) -- move(1)",
             ),
-            // These texts stay unchanged, because they might redefine `move` or use it without calling it.
+            // These texts stay unchanged, because `move` may be redefined or aliased in them, or because its arguments
+            // cannot be counted.
             (
                 "local function move(a) end move(1)",
                 "local function move(a) end move(1)",

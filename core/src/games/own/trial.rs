@@ -121,7 +121,8 @@ pub(super) fn run_for(
                 let (words, stopped) = found.unwrap_or_else(|why| (None, Some(why)));
                 rule = words;
                 match stopped {
-                    // This fault is not an error: the script may not handle numbers that the start does not lead to.
+                    // This fault does not count as an error, because a script need not handle numbers that cannot be
+                    // reached from its start.
                     Some(Stop::Fault(why)) => _ = trial.left.get_or_insert(why),
                     Some(why) => drop(trial.note::<()>(Err(why))?),
                     None => {}

@@ -143,8 +143,8 @@ pub(super) fn text_of(value: &Value) -> Option<String> {
     Some(value.as_string()?.to_str().ok()?.to_owned())
 }
 
-/// Returns a string without its surrounding blanks. Returns `None` if the result is empty, has more than `longest`
-/// characters, or contains control characters.
+/// Returns a string without leading and trailing white space. Returns `None` if the result is empty, has more than
+/// `longest` characters, or contains control characters.
 pub(super) fn line_of(value: &Value, longest: usize) -> Option<String> {
     let text = text_of(value)?.trim().to_owned();
     let is_line =

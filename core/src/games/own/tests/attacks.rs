@@ -257,7 +257,7 @@ fn a_trial_finds_what_is_not_a_function() {
             "{faults:?}"
         );
     }
-    // A table that only caches results does no harm.
+    // A table that only caches results is not an error.
     let memo = "START = {3}\nlocal memo = {}\nfunction options(heap)\n  memo[heap] = memo[heap] or (heap > 0 and {{heap - 1}} or {})\n  \
                 return memo[heap]\nend";
     assert_eq!(faults(memo), [""; 0]);

@@ -100,7 +100,7 @@ end",
         reasons("own/half:31", &Library::default())[0].text,
         "You lose when the heap is one less than a power of 2."
     );
-    // A headline that would be too long is reworded, never cut.
+    // A headline that would be too long is reworded, never truncated.
     for (body, idea) in [
         (
             "if n > 0 then move(n - 1) move(n // 2) end",

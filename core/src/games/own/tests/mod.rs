@@ -243,7 +243,7 @@ fn parts_stand_for_the_whole() {
     assert!(faults(COLUMNS).is_empty());
 }
 
-/// Two neighbouring white cells turn black in a move. The parts of a board are its runs of white cells.
+/// Each move turns two neighbouring white cells black. The parts of a board are its runs of white cells.
 const STRIP: &str = "GLYPHS = '#w' START = 'wwwww'
 function moves(c)
   local out = {}
@@ -307,8 +307,8 @@ fn searches_find_parts_that_do_not_add_up() {
     assert!(found > 200, "{found}");
 }
 
-/// The script leaves out two equal runs of white cells if there are other runs. The Grundy value stays right; the
-/// outcome in misère play and the remoteness do not.
+/// The script leaves out two equal runs of white cells if there are other runs. The Grundy value remains correct, but
+/// the outcome in misère play and the remoteness become wrong.
 #[test]
 fn searches_find_parts_of_equal_value_that_are_another_game() {
     const LAST: &str = "  return out\nend";

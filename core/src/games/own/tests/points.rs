@@ -293,8 +293,8 @@ fn the_idea_of_dots_and_boxes_is_true_of_all_good_moves() {
     assert_eq!(ideas, expected);
 }
 
-/// Opens position 1 of a game with points whose positions are single numbers. In `table`, entry n lists the moves from
-/// n as `{to}`, `{to, points}` or `{to, points, again}`.
+/// Opens position 1 of a game that counts points. Each position is a single number. In `table`, entry n lists the moves
+/// from n as `{to}`, `{to, points}` or `{to, points, again}`.
 fn opened_table(table: &str) -> Box<dyn AnyPosition> {
     let script = format!(
         "START = {{1}}
@@ -404,7 +404,7 @@ at[0] = {";
             ONE_AHEAD,
             "One of your two moves keeps this result; the other loses 1 point.",
         ),
-        // A move or a reply gives another move without points.
+        // A move or a reply gains another turn, but no points.
         (
             "{{2, 0, true}, {3}}, {{4, 5}}",
             FIVE_AHEAD,
@@ -419,7 +419,7 @@ at[0] = {";
         let told = first_reasons(&*opened_table(table));
         assert_eq!(told, [headline, because], "{table}");
     }
-    // Points gained earlier in a match count in the margin.
+    // Points gained earlier in a match count towards the margin.
     let mut at = opened_table("{{2, 3}}, {{4, 1}, {5}}");
     at.play("1=2").unwrap();
     assert_eq!(

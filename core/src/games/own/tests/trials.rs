@@ -208,7 +208,7 @@ fn a_call_that_does_not_end_is_a_fault_even_if_the_time_is_over() {
         found.faults.len() == 1 && found.faults[0].contains(words),
         "{found:?}"
     );
-    // The limits of the caller stop the call nevertheless.
+    // The caller's limits still stop the call.
     let now = Instant::now();
     let limits = Limits::default()
         .stopping(move || (now.elapsed() > Duration::from_millis(50)).then(|| "enough".to_owned()));
