@@ -18,7 +18,8 @@ impl Repeat {
     }
 }
 
-/// Returns the period of an expression, if remainders, digits, comparisons and lists determine it.
+/// Returns the eventual period of an expression, if the period follows from its remainders, digits, comparisons and
+/// lists.
 pub fn repeat_of(rule: &Expr) -> Option<Repeat> {
     Term::from_expr(rule)?.repeats()
 }
@@ -101,8 +102,8 @@ impl Term {
         }
     }
 
-    /// Adds `k` times another term. Returns `None` unless both terms are linear and all numbers stay within their
-    /// bounds.
+    /// Adds `k` times another term. Returns `None` unless both terms are linear. Also returns `None` if a coefficient
+    /// or the constant exceeds its bound.
     fn plus(&self, k: i64, other: &Term) -> Option<Term> {
         let (Term::Sum([a, b], c), Term::Sum([x, y], z)) = (self, other) else {
             return None;

@@ -7,7 +7,7 @@ use super::functions::named;
 use super::numbers::gcd;
 use crate::rules::saturating_cast;
 
-/// An increasing sequence. Each term after the first terms is (p x + r y) / q, rounded down, plus c, where x is the
+/// An increasing sequence. Each term after those in `first` is (p x + r y) / q, rounded down, plus c, where x is the
 /// term before it and y the term before x.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sequence {

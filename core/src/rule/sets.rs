@@ -122,8 +122,9 @@ fn by_classes(of: &Expr, column: &Column<bool>, limits: &Limits) -> Result<Optio
             }
         }
     }
-    // Exceptions are allowed only in the first half of the table. After the last exception to a value of `of`, the
-    // value must occur at least twice. A plain list of numbers must end within the first eighth of the table.
+    // Exceptions are allowed only in the first half of the table. Each value of `of` that occurs must be confirmed by
+    // at least two numbers above its last exception. A plain list of numbers must end within the first eighth of the
+    // table.
     let last = added
         .iter()
         .chain(&removed)
@@ -289,8 +290,8 @@ fn whole_beatty(
     Ok(in_beatty(slope, 0, 1))
 }
 
-/// Returns the shortest union of two rules for the set. The condition also lists up to three small numbers of the set
-/// that satisfy neither rule.
+/// Returns the shortest rule for the set that is a union of two simpler rules. The condition also lists up to three
+/// small numbers of the set that satisfy neither rule.
 fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let mut parts: Vec<Expr> = Vec::new();
     for of in ALL_CLASSES.iter() {

@@ -173,8 +173,8 @@ impl RuleTable {
         Ok(RuleTable::of_points(most, all))
     }
 
-    /// Builds a table of pairs. If every pair has the outcome and value of its mirror image, only pairs a <= b are
-    /// kept.
+    /// Builds a table of pairs. If every pair has the same outcome and value as its mirror image, pairs with a > b are
+    /// dropped.
     fn of_points(checked: u64, mut all: Vec<Point>) -> RuleTable {
         let known: FxHashMap<[u64; 2], Point> =
             all.iter().map(|point| (point.at, *point)).collect();
@@ -315,7 +315,8 @@ impl<'p> Numbered<'p> {
         matches!(self.position.info().shape, Shape::Pair(_))
     }
 
-    /// Describes the position with given numbers: see [`Info::numbered`](crate::erased::Info::numbered).
+    /// Returns a description of the positions in terms of n, or of a and b: see
+    /// [`Info::numbered`](crate::erased::Info::numbered).
     pub fn in_words(&self) -> &'static str {
         if self.is_chomp() {
             return tr!("a bar of two rows, of a and b squares");

@@ -1260,7 +1260,7 @@ fn a_set_may_be_made_of_two() {
         rule(0, &|n| n == 0 || is_power(n, 2) || is_power(n, 3)),
         told("n is 0, or n is a power of 2, or n is a power of 3")
     );
-    // The lost positions of Codeforces 1537D, in which each move subtracts a proper divisor other than 1.
+    // The lost positions of the game in Codeforces 1537D, where each move subtracts a proper divisor other than 1.
     assert_eq!(
         rule(1, &|n| n % 2 == 1 || is_power(n / 2, 4)),
         told("n is odd, or n is an odd power of 2")

@@ -652,8 +652,8 @@ impl<'n> Words<'n> {
         }
     }
 
-    /// Renders the statement that a number is `name`, such as "a power of 2". For a sum such as `n + 1`, the text says
-    /// that `n` is one less than `name`.
+    /// Renders the statement that a number is `name`, where `name` is a phrase such as "a power of 2". For a sum such
+    /// as `n + 1`, the text says that `n` is one less than `name`.
     fn shifted(&self, number: &Expr, name: &str) -> String {
         let (of, shift) = match number {
             Expr::Bin(op @ (Op::Add | Op::Sub), sides) => match (&sides[0], &sides[1]) {

@@ -61,7 +61,7 @@ pub(super) struct Components {
     sums: Store<State<Verdict>>,
     /// In normal play, sums of this height or more are not searched for their remoteness.
     too_high: u64,
-    /// The sums whose search was abandoned, each with the maximum number of sums that the search could add.
+    /// The sums whose search was abandoned, each with the maximum number of sums that the search was allowed to add.
     large: FxHashMap<Vec<u8>, usize>,
 }
 
@@ -360,7 +360,7 @@ impl Components {
     }
 
     /// Searches all sums reachable from a sum of settled pieces. Returns `None` if the search exceeds `most` new sums
-    /// or another limit. After a failed search, later searches of the sum return `None` at once unless `most` is
+    /// or another limit. After a failed search, later searches for the same sum return `None` at once unless `most` is
     /// higher.
     pub fn search(
         &mut self,

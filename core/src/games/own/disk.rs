@@ -1,5 +1,5 @@
 //! Stores the values of heaps between runs, in the folder set by [`set_cache_folder`]. Each file holds a script with
-//! its parameters, the values of its heaps, and a checksum. Damaged or foreign files are ignored.
+//! its parameters, the values of its heaps, and a checksum. Damaged or unrelated files are ignored.
 
 use std::fs;
 use std::hash::BuildHasher;

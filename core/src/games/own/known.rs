@@ -73,8 +73,8 @@ fn read_with(
     read
 }
 
-/// Builds a script whose `options(n)` has this body of one or more lines. In the body, `move(a, b, ...)` adds an
-/// option.
+/// Builds a script in which `options(n)` has the given body of one or more lines. In the body, `move(a, b, ...)` adds
+/// an option.
 pub fn one_line(body: &str) -> ScriptText {
     let head = "NAME = \"Game in a line\" START = {20} RULE = \"A move is what the line says.\" \
                 function options(n) ";

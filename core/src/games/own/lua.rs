@@ -65,8 +65,8 @@ thread_local! {
     static IS_PROMPT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a closure during which the current thread must not wait for scripts. The closure may still read a script. Calls
-/// of the script's functions `width` and `legal` are stopped after 30 ms. All other answers come from caches.
+/// Runs a closure in which the current thread must not wait for scripts. The closure may still read a script. Calls of
+/// the script's functions `width` and `legal` are stopped after 30 ms. All other answers come from caches.
 pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(true);
     let done = act();
@@ -74,8 +74,8 @@ pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Runs a closure during which the current thread may call scripts, even if it must not wait for them otherwise. The
-/// closure must be quick.
+/// Runs a closure in which scripts may be called even on a thread that must not wait for them. The closure must be
+/// quick.
 pub(super) fn asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(false);
     let done = act();
@@ -159,7 +159,7 @@ impl Control {
         Ok(lua.used_memory() <= (self.most / 8 * 7 + self.tables).min(most))
     }
 
-    /// The hard memory limit in bytes if `granted` is ignored: a quarter above `most`, plus the tables.
+    /// The hard memory limit in bytes, ignoring `granted`: a quarter more than `most`, plus the tables.
     fn own_limit(&self) -> usize {
         self.most / 4 * 5 + self.tables
     }
@@ -203,7 +203,7 @@ pub(super) struct State {
     /// The globals that the script's functions see.
     pub globals: Table,
     pub options: Function,
-    /// Calls the script's function with a given name. Returns the options of a heap as a list, even if the script adds
+    /// Calls the script function with the given name. Returns the options of a heap as a list, even if the script adds
     /// the options with `move`.
     pub ask: Function,
     pub values: Function,

@@ -18,8 +18,8 @@ use crate::tr;
 
 /// The search tries only Grundy values below this number.
 const MOST_VALUES: u32 = 32;
-/// Options are sorted only if their number is in this range. Sorting asks the script for the moves of each option. This
-/// saves little if there are few options, and costs too much if there are many.
+/// Options are sorted only if their number is in this range. To sort options, the search asks the script for the moves
+/// of each option. This saves little if there are few options, and costs too much if there are many.
 const ORDERED: RangeInclusive<usize> = 8..=100;
 const DEEPEST: usize = 300;
 const UNKNOWN: u8 = u8::MAX;

@@ -61,11 +61,11 @@ pub struct OwnRuleset {
     pub(super) rule: OnceLock<Option<LostRule>>,
     /// The layout for each number of cells. An entry is an error if the script's `width` fails.
     layouts: Cache<FxHashMap<usize, Result<Arc<Layout>, Stop>>>,
-    /// The assertion of `SYMMETRIES` that a position and its image have the same moves.
+    /// Counts the passed tests of `SYMMETRIES`: a position and its image must have the same moves.
     pub(super) images_are_alike: Assertion,
-    /// The assertion of `SPLIT` that a move depends only on the cells that it changes.
+    /// Counts the passed tests of `SPLIT` in which a move must depend only on the cells that it changes.
     pub(super) moves_are_apart: Assertion,
-    /// The assertion of `SPLIT` that the position of a part on the board does not matter.
+    /// Counts the passed tests of `SPLIT` in which a part must have the same moves anywhere on the board.
     pub(super) parts_are_movable: Assertion,
     /// The boards for which a test of `parts` succeeded: their value is the XOR of the values of their parts.
     pub(super) summed_boards: Cache<FxHashSet<Vec<u8>>>,
@@ -447,7 +447,7 @@ pub(super) fn is_huge(heap: &[i32]) -> bool {
 }
 
 impl Game for OwnRuleset {
-    /// The size that is reported for a heap of several numbers is their product.
+    /// The size that is reported for a heap of several numbers is the product of the numbers.
     fn position_facts(&self, at: &OwnPosition) -> PositionFacts {
         if !self.is_sum() {
             return PositionFacts::default();

@@ -1,4 +1,4 @@
-//! Draws boards. Cells are arranged in rows of the board's width. The site of cell i is (0, i).
+//! Draws boards. The cells are drawn row by row, and the site of cell i is (0, i).
 
 use super::lua::in_a_moment;
 use super::position::OwnPosition;

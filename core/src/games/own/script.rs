@@ -1,5 +1,5 @@
-//! Defines the checked script, which includes the description of its game. Calls the script's functions and checks all
-//! their results.
+//! Defines [`Script`], a script that has been read and checked, with the description of its game. Calls the script's
+//! functions and checks all their results.
 
 use crate::{tr, tr_key};
 use std::collections::{BTreeMap, BTreeSet};
@@ -620,8 +620,8 @@ impl Script {
         })
     }
 
-    /// Returns the answers to some questions as text, for comparison with the answers of a copy of the script. Sorts
-    /// the results of `options` and `moves` and the heaps in each result, because their order does not matter.
+    /// Returns the answers to the given questions as text, for comparison with the answers of a copy of the script.
+    /// Sorts the results of `options` and `moves` and the heaps in each result, because their order does not matter.
     pub(super) fn replies(
         &self,
         questions: &[Question<'_>],

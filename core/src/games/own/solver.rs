@@ -314,7 +314,7 @@ impl OwnRuleset {
         Ok(())
     }
 
-    /// In a game with points, checks that the heaps cannot grow in number for ever. Skips the check if a position with
+    /// In a game with points, checks that the number of heaps cannot grow for ever. Skips the check if a position with
     /// as many heaps has already been checked. If the number of heaps grew for ever, no position would repeat, and a
     /// search would never end.
     fn check_growth(&self, heaps: &[i32], limits: &Limits) -> Result<(), Stop> {

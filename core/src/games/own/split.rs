@@ -102,8 +102,8 @@ pub(super) fn changed_cells(from: &[i32], to: &[i32]) -> Vec<(usize, i32)> {
 }
 
 impl OwnRuleset {
-    /// Splits a position into parts. If the position is a single part, splits its options instead. Splits nothing
-    /// unless every move fills the cells that it changes.
+    /// Splits a position into parts. If the position is a single part, splits its options instead. Does nothing unless
+    /// every move fills the cells that it changes.
     fn split(
         &self,
         at: &[u8],
@@ -196,7 +196,7 @@ impl OwnRuleset {
         Ok(self.alone(board, least))
     }
 
-    /// Packs a board that has these cells, and the filler in all other cells.
+    /// Packs a board with the given cells. All other cells hold the filler.
     pub(super) fn alone(
         &self,
         board: &Board<'_>,

@@ -125,8 +125,8 @@ impl HeapTable {
             if self.unstored >= WORTH_LOADING && !self.is_loaded {
                 self.load(script, limits);
             }
-            // Store the table now and then, so that an interrupt loses little. Store a large table less often, because
-            // it takes longer to write.
+            // Store the table from time to time, so that an interruption loses little work. Store a large table less
+            // often, because it takes longer to write.
             self.store(script, WORTH_STORING + 4 * self.found.len() as u64);
             at_once = match instructions {
                 _ if values.is_empty() => 1,

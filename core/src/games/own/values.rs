@@ -70,8 +70,8 @@ pub(super) fn elements(list: &Table) -> impl Iterator<Item = Value> {
     (1..=list.raw_len()).map(|i| list.raw_get(i).unwrap_or(Value::Nil))
 }
 
-/// Returns the numbers in a list. If `dims` is more than 1, the elements must be lists of `dims` numbers each. The
-/// error message uses `place` as the noun for an element.
+/// Returns the numbers in a list. If `dims` is more than 1, the elements must be lists of `dims` numbers each. Error
+/// messages use `place` as the word for an element.
 pub(super) fn numbers_in(
     list: &Table,
     dims: usize,

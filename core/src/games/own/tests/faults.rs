@@ -8,7 +8,7 @@ fn error_of(text: &str, state: &str) -> String {
         Ok(table) => table,
         Err(e) => return e.to_string(),
     };
-    // An error of the script must not make a game look finished.
+    // An error in the script must not make a game look finished.
     match table.value(&Limits::default()) {
         Ok(value) => format!("{value:?}"),
         Err(e) => {

@@ -1,5 +1,5 @@
-//! Tests scripts. Their solutions are compared with the same rules written in Rust and with built-in games. Other tests
-//! cover errors in scripts, explanations, and attacks by malicious scripts.
+//! Tests scripts. Their solutions are compared with those of built-in games, and of the same rules written in Rust.
+//! Other tests cover errors in scripts, explanations, and attacks by malicious scripts.
 
 mod answers;
 mod attacks;

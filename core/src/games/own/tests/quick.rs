@@ -152,7 +152,7 @@ end";
     );
 }
 
-/// A move that does not fill its cells can make moves across several parts possible.
+/// A move that does not fill its cells may enable moves that cross several parts.
 #[test]
 fn a_board_with_moves_that_do_not_fill_their_cells_is_not_split() {
     // A move raises one cell from 0 to 1, or fills two neighbouring cells that hold 1.
