@@ -34,7 +34,7 @@ pub fn equation(rule: &Expr) -> Option<([i64; 2], i64)> {
     let Term::Sum([a, b], c) = difference else {
         return None;
     };
-    // The first non-zero coefficient is made positive.
+    // Make the first non-zero coefficient positive.
     let sign = if (a, b, c) < (0, 0, 0) { -1 } else { 1 };
     Some(([sign * a, sign * b], sign * c))
 }

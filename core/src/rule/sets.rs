@@ -12,7 +12,7 @@ use crate::rules::{Limits, Stop};
 const MOST_EXCEPTIONS: usize = 24;
 
 impl Column<bool> {
-    /// The numbers in the set.
+    /// Returns the numbers in the set.
     pub fn list(&self) -> Vec<u64> {
         self.iter()
             .filter(|(_, inside)| **inside)

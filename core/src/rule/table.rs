@@ -94,7 +94,7 @@ impl<T: Clone> Column<T> {
 }
 
 impl<T> Column<T> {
-    /// The largest number.
+    /// Returns the largest number of the column.
     pub fn most(&self) -> u64 {
         self.least + (self.all.len() as u64).saturating_sub(1)
     }

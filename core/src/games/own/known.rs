@@ -273,8 +273,8 @@ fn names(library: &Library) -> Vec<String> {
 /// values.
 ///
 /// # Errors
-/// Returns [`IdError`] if the script is not named, does not exist or cannot be read. Also returns [`IdError`] if there
-/// are too many values, or if a value is not a number in its parameter's range.
+/// Returns [`IdError`] if no script is named, or if the script does not exist or cannot be read. Also returns
+/// [`IdError`] if there are too many values, or if a value is not a number in its parameter's range.
 pub fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'static OwnGame, IdError> {
     let Some((&name, values)) = params.split_first() else {
         let what = tr!("own takes one parameter; none is given");

@@ -28,7 +28,8 @@ pub(super) const ONE_LINE_FILE: &str = "-e";
 const COPIES: u64 = 5;
 /// The largest heap, and the largest absolute value of a number in a cell.
 pub(super) const LARGEST: i32 = 1_000_000_000;
-/// The largest absolute value of the points of a move. [`explore`](super::explore) checks that margins fit in 64 bits.
+/// The maximum absolute value of the points that a move gains. [`explore`](super::explore) checks that margins fit in
+/// 64 bits.
 pub(super) const MOST_POINTS: i64 = 100_000_000_000;
 /// The maximum number of heaps or cells in `START` and in each result of the script.
 pub(super) const MOST_CELLS: usize = 1000;
@@ -1040,7 +1041,7 @@ pub(super) fn heap_text(heap: &[i32]) -> String {
     numbers.join("x")
 }
 
-/// Returns whether a script was typed as a single line. Errors then omit line numbers.
+/// Returns whether a script was typed as a single line. Errors in such a script omit line numbers.
 fn is_one_line(source: &ScriptText) -> bool {
     source.file == ONE_LINE_FILE && source.text.lines().count() == 2
 }

@@ -65,7 +65,7 @@ pub(super) fn results(given: &Value, heaps: bool) -> Result<&Table, String> {
     }
 }
 
-/// The elements of a list, with `nil` in its gaps.
+/// Yields the elements of a list, with `nil` for each gap.
 pub(super) fn elements(list: &Table) -> impl Iterator<Item = Value> {
     (1..=list.raw_len()).map(|i| list.raw_get(i).unwrap_or(Value::Nil))
 }

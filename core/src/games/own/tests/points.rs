@@ -110,8 +110,8 @@ fn triangle_war_with_four_dots_agrees_on_every_position() {
     triangle_agrees(4, (0..1 << 18).rev());
 }
 
-/// The number of closed boxes in Dots and Boxes after these lines are drawn. Lines 0 to 5 are horizontal and lines 6 to
-/// 11 vertical, both row by row.
+/// Counts the closed boxes in Dots and Boxes after these lines are drawn. Lines 0 to 5 are horizontal and lines 6 to 11
+/// vertical, both row by row.
 fn closed_boxes(lines: u32) -> i64 {
     const BOXES: [u32; 4] = [
         1 | 1 << 2 | 1 << 6 | 1 << 7,
@@ -755,7 +755,7 @@ end"
     )
 }
 
-/// Returns the best margin of the player to move at a heap of n coins, by plain recursion.
+/// Returns the best margin that the player to move can reach with a heap of n coins, by plain recursion.
 fn taken_margin(n: usize, gains: &CoinGains) -> i128 {
     let after = |taken: usize| {
         let (points, again) = gains[n - 1][taken - 1];
@@ -958,7 +958,7 @@ fn an_id_holds_no_score() {
         (&over["margin"], &over["outcome"]),
         (&0.into(), &"draw".into())
     );
-    // Triangle War's IDs determine the score.
+    // In Triangle War, unlike in scripted games, the ID determines the score.
     assert_eq!(
         answer(&*opened("triangle:"))["score"],
         serde_json::json!([0, 0])

@@ -163,7 +163,7 @@ fn shipped_boards_agree_with_their_rules() {
 /// A position on a board where the two players have different moves: the player to move, 0 or 1, and the cells.
 type Side = (usize, Vec<i64>);
 
-/// The outcome for the player to move, by plain search. `end` returns the outcome of a position without moves.
+/// Finds the outcome for the player to move by a plain search. `end` returns the outcome of a position without moves.
 fn plain(
     at: &Side,
     next: &dyn Fn(&Side) -> Vec<Vec<i64>>,
