@@ -27,7 +27,7 @@ pub struct Opener {
     recent: Vec<Recent>,
 }
 
-/// A cached ruleset. The cache holds the least recently used ruleset first.
+/// A cached ruleset. The cache is sorted by last use, with the least recently used ruleset first.
 struct Recent {
     head: String,
     convention: Convention,

@@ -44,7 +44,7 @@ impl fmt::Display for PieceName {
 pub struct Piece<P> {
     /// The name.
     pub name: PieceName,
-    /// The piece's text in a list, such as its size. Equal pieces have equal texts.
+    /// The label of the piece in a list, such as its size. Equal pieces have the same label.
     pub short: String,
     /// The piece's Grundy value.
     pub value: u64,
@@ -81,7 +81,7 @@ pub struct PieceNoun {
     pub over: &'static str,
     /// The legend entry for the numbers next to pieces.
     pub values: &'static str,
-    /// Whether sentences may list several pieces by their short texts.
+    /// Whether sentences may list several pieces by their labels.
     pub listed: bool,
     /// Whether the board may hold pieces without moves.
     pub has_dead: bool,
@@ -145,7 +145,7 @@ impl Decision {
     }
 }
 
-/// A position as a sum of pieces; a move replaces one piece by other pieces.
+/// A position as a sum of pieces; a move replaces one piece with other pieces.
 #[derive(Clone, Debug)]
 pub struct PieceSum<P> {
     /// The nouns for the pieces.
@@ -403,10 +403,10 @@ struct Seen<'p, P> {
     noun: PieceNoun,
     won: bool,
     decision: &'p Decision,
-    /// Whether all pieces form pairs of equal pieces, in normal play. In a won position, this refers to the pieces
-    /// after the best move.
+    /// Whether all pieces form pairs of equal pieces, in normal play. In a won position, the pieces are those after the
+    /// best move.
     copies: bool,
-    /// Whether any piece is firm, in misère play. In a won position, this refers to the pieces after the best move.
+    /// Whether any piece is firm, in misère play. In a won position, the pieces are those after the best move.
     firm_after: bool,
     now: &'p [Piece<P>],
     after: &'p [Piece<P>],
@@ -770,13 +770,13 @@ pub struct Aim {
     pub target: Target,
     /// The unit after a losing number: nothing, or ` to go`.
     pub unit: &'static str,
-    /// The reason, as a sentence.
+    /// A sentence that explains why these numbers lose.
     pub why: String,
-    /// The period of the losing numbers, if they are periodic from 0 on.
+    /// The period of the losing numbers, if the period starts at 0.
     pub round: Option<u64>,
 }
 
-/// Explains a position that is a single number. `left` returns that number. The board shows the `marks`.
+/// Explains a position that is a single number. `left` converts a position to its number. The board shows the `marks`.
 pub fn by_aim<G: Game>(
     case: &Case<'_, G>,
     aim: &Aim,

@@ -270,7 +270,7 @@ fn is_single<T: PartialEq>(sizes: &[T], size: &T) -> bool {
     sizes.iter().filter(|&other| other == size).count() == 1
 }
 
-/// Like [`which_of`], but if the preceding move was on a heap of the same size, returns `the other` or `another`.
+/// Like [`which_of`], but if the preceding move was made in a heap of the same size, returns `the other` or `another`.
 pub(crate) fn which_after<T: PartialEq>(before: &T, sizes: &[T], size: &T) -> &'static str {
     if before != size {
         which_of(sizes, size)
@@ -481,7 +481,7 @@ pub fn answered<G: Game>(
         .about(places))
 }
 
-/// Returns a clause saying that all moves of the player to move lose.
+/// Returns a clause saying that every available move loses.
 pub fn all_lose(moves: Option<u64>) -> String {
     match moves {
         None => tr!("All of your moves lose").to_owned(),

@@ -31,7 +31,8 @@ fn split_convention(id: &str) -> (Option<Convention>, &str) {
     (named.map(|(convention, _)| convention), rest.as_str())
 }
 
-/// Returns the first game of an ID with its parameters, such as `bash/3`.
+/// Returns the text before the first colon of an ID, without the convention word: a game with its parameters, such as
+/// `bash/3`.
 pub fn ruleset_of(id: &str) -> Option<&str> {
     Some(split_convention(id).1.split_once(':')?.0)
 }

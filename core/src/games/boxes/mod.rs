@@ -29,8 +29,8 @@ pub struct BoxRules {
     empties_either: bool,
     value: fn(BallPair) -> u64,
     loses: fn(BallPair, Convention) -> bool,
-    /// Returns those splits of a box of n balls with which the move reaches the target. A split is given by its first
-    /// part minus one.
+    /// Returns the splits of a box of n balls that reach the target. A split is represented by the size of its first
+    /// part, minus one.
     splits: fn(u64, SplitTarget) -> Vec<Numbers<'static>>,
     /// The headline, at most 60 characters long.
     idea: fn(BallPair, Convention) -> String,
@@ -55,7 +55,7 @@ pub enum SplitTarget {
 /// Leaves i + 1 of the `base.0` balls in the first box and the remaining balls in the second.
 const SPLIT: Make<BallPair> = |base, i| (i + 1, base.0 - i - 1);
 
-/// The balls in both boxes. A move is the resulting pair.
+/// The number of balls in each box. A move is represented by the pair that it leaves.
 pub type BallPair = (u64, u64);
 
 pub struct Split {

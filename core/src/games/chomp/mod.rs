@@ -324,7 +324,8 @@ impl Notation for Chomp {
 const DRAWN: usize = 60;
 
 impl Bar {
-    /// If `bite` is true, only the squares left are sites. Otherwise, every square of the drawing is a site.
+    /// Draws the bar. If `bite` is true, only the remaining squares are sites. Otherwise, every square in the drawing
+    /// is a site.
     fn picture(&self, rows: usize, columns: usize, bite: bool) -> Picture {
         let square = |(row, column): (usize, usize)| {
             let there = self

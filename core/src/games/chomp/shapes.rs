@@ -1,10 +1,10 @@
 //! Builds complete tables over all shapes inside a bar, indexed by rank instead of by hash.
 //!
 //! The shapes inside a bar with rows `s[0] >= s[1] >= ...` are the sequences of rows `t` in which `t[i]` is at most
-//! `s[i]` and at most `t[i-1]`. In lexicographic order, lowest row first, a shape's rank is the number of shapes before
-//! it. The rank is a sum over the rows: row i adds the number of ways to fill row i and the rows above it such that row
-//! i has fewer than `t[i]` squares. A bite shortens some row and leaves the rows below unchanged, so every bite leads
-//! to a smaller rank.
+//! `s[i]` and at most `t[i-1]`. Shapes are ordered lexicographically, comparing the lowest rows first. A shape's rank
+//! is the number of shapes that precede it. The rank is a sum over the rows: row i adds the number of ways to fill row
+//! i and the rows above it such that row i has fewer than `t[i]` squares. A bite shortens some row and leaves the rows
+//! below unchanged, so every bite leads to a smaller rank.
 //!
 //! [`Outcomes`] needs one bit per shape, or 75 MB for a 16x16 bar. Its construction visits the shapes in order of rank.
 //! A shape that is not yet marked as won is lost. All shapes with a bite that leaves the lost shape are then marked as

@@ -48,7 +48,8 @@ fn random_position<L: Listed>(
 /// The maximum number of rounds to the goal in a random position.
 const ROUNDS: u64 = 12;
 
-/// A counting game with its parameters and convention. A position is the current number. A move is the number to add.
+/// A counting game with its parameters and convention. A position is represented by the current number, and a move by
+/// the number that it adds.
 pub struct Count {
     kind: &'static CountRules,
     most: u64,

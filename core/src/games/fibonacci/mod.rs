@@ -324,7 +324,7 @@ impl BoardView for Fibonacci {
     }
 }
 
-/// Positions with at most this number of stones are searched.
+/// The maximum number of stones in a position that is solved by search.
 const SMALL: u64 = 200;
 
 /// Returns whether the smallest part of the Zeckendorf sum of `counted` exceeds the limit. Returns true if `counted` is

@@ -10,7 +10,7 @@
 //!
 //! Heaps are written as numbers (`9,12`); moves are written as heap, dash, amount and the two heaps of a split (`1-2`,
 //! `1-2:3,4`). Moves are ordered by heap and amount. A move that leaves a single heap comes before the splits, which
-//! are ordered by their smaller heap. On the board, the k-th stone of a heap from the bottom occupies the site (heap,
+//! are ordered by their smaller heap. On the board, the k-th stone from the bottom of a heap occupies the site (heap,
 //! k).
 
 mod solver;
@@ -43,15 +43,15 @@ const FEW_ELEMENTS: usize = 64;
 const FURTHER: u64 = 700_000;
 const RULE_LINES: usize = 3;
 
-/// In misère play, the outcome and the remoteness are computed by a search up to this number of stones. Stones in heaps
-/// without moves do not count.
+/// In misère play, the maximum number of stones in a position whose outcome and remoteness are always computed by a
+/// search. Stones in heaps without moves do not count.
 pub const MOST_SEARCHED: u64 = 30;
-/// If no proved quotient covers a misère position, the outcome is computed by a search up to this number of stones.
-/// Stones in heaps without moves do not count. The bound keeps the recursion shallow, and lets the size of a heap fit
-/// into one byte.
+/// The maximum number of stones in a misère position whose outcome is computed by a search if no proved quotient covers
+/// it. Stones in heaps without moves do not count. The bound keeps the recursion shallow, and lets the size of a heap
+/// fit into one byte.
 pub const MOST_TRIED: u64 = 250;
-/// In normal play and in misère Kayles, the remoteness is computed by a search up to this number of stones. Stones in
-/// heaps without moves do not count.
+/// In normal play and in misère Kayles, the maximum number of stones in a position whose remoteness is computed. Stones
+/// in heaps without moves do not count.
 pub const MOST_WITH_REMOTENESS: u64 = 24;
 
 pub struct Octal {

@@ -250,8 +250,8 @@ impl Octal {
         }
     }
 
-    /// Adds the winning moves on a heap, in board order. Adds at most `left` splits individually, and returns `false`
-    /// if there are more of them.
+    /// Adds the winning moves in a heap, in board order. Adds at most `left` splits individually, and returns `false`
+    /// if more than `left` would be needed.
     ///
     /// If the condition is periodic, it is evaluated only for the splits before the periodic range and for the splits
     /// of one period. Once the smaller heap of a split is in the periodic range, so is the larger heap. Moving a full

@@ -148,8 +148,8 @@ pub fn amount_to(pile: u64, most: u64, wanted: u64) -> Option<u64> {
 }
 
 /// Returns the aim of a game in which each move takes 1 to `most`. A number loses if its remainder modulo `most + 1` is
-/// `loser`. The four texts are the verb, the amount of a move if `most` is 1, a sentence about the end of misère play,
-/// and the unit of a losing number.
+/// `loser`. The four strings are the verb, the amount that is taken if `most` is 1, a sentence about the end of misère
+/// play, and the unit of a losing number.
 pub fn aim_in_rounds(most: u64, loser: u64, [takes, one, last, unit]: [&'static str; 4]) -> Aim {
     let round = most + 1;
     let target = match loser {

@@ -8,8 +8,8 @@
 //! (1902). A position therefore loses exactly when the position of misère Nim with the same values loses
 //! ([`solve::tame`](crate::solve::tame)).
 //!
-//! Piles are written as sizes separated by commas, and moves as pile, dash, amount. On the board, the k-th stone of a
-//! pile from the bottom occupies the site (pile, k).
+//! Piles are written as sizes separated by commas, and moves as pile, dash, amount. On the board, the k-th stone from
+//! the bottom of a pile occupies the site (pile, k).
 
 pub(crate) mod bash;
 pub(crate) mod nim;
@@ -276,7 +276,8 @@ const fn piles_field(default: &'static [u64]) -> Field {
     )
 }
 
-/// Returns as many random sizes as `sizes` has, each from 1 to the largest of `sizes`, separated by commas.
+/// Picks a random size for each pile, and joins the sizes with commas. The largest possible size is the maximum of
+/// `sizes`.
 pub fn random_piles(sizes: &[u64], pick: &mut dyn FnMut(u64) -> u64) -> String {
     let largest = sizes.iter().fold(1, |largest, &size| size.max(largest));
     with_commas(&sizes.iter().map(|_| pick(largest) + 1).collect::<Vec<_>>())

@@ -82,9 +82,9 @@ impl Listed for Powers {
 }
 
 impl PileRules for Powers {
-    /// Taking powers of B gives the same Grundy values as taking 1 or B. In every sum, in misère play too, a pile of a
-    /// subtraction game equals a Nim pile of the same Grundy value. Proof: by Ferguson's pairing, a position of value 0
-    /// that has moves also has a move to value 1. If all moves in a position lead to Nim piles, and one of these is 0
+    /// Taking powers of B gives the same Grundy values as taking 1 or B. A pile of a subtraction game equals a Nim pile
+    /// of the same Grundy value in every sum, including misère sums. Proof: by Ferguson's pairing, a position of value
+    /// 0 that has moves also has a move to value 1. If all moves in a position lead to Nim piles, and one of these is 0
     /// or 1, the position equals the smallest Nim pile not among them (J. H. Conway, "On Numbers and Games", chapter
     /// 12).
     fn same_heaps(&self) -> Option<Vec<u64>> {

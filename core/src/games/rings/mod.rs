@@ -36,7 +36,7 @@ pub struct Layout {
     pub portable: String,
 }
 
-/// The coordinates of a board's points in drawings.
+/// The coordinates at which the points of a board are drawn.
 #[derive(Clone, Debug)]
 pub enum Places {
     /// On a triangular lattice.

@@ -39,8 +39,8 @@ impl RingTable {
                     most_rings = MOST_RINGS
                 )));
             }
-            // Build a table of the whole board if it is smaller than all tables built so far and a table for these
-            // rings together.
+            // Build a table of the whole board if its size is less than the total size of all tables built so far and
+            // of a table for these rings.
             let whole = 1 << board.points();
             let pays = board.points() <= MOST_RINGS as usize && self.spent + (1 << count) > whole;
             let points = if pays { board.all() } else { rings };
@@ -101,7 +101,8 @@ impl Solve for Rings {
             .with_remoteness(Some(u64::from(remoteness))))
     }
 
-    /// In misère play, also returns the shapes of the groups if all groups are small.
+    /// Returns the Grundy value. In misère play, also returns the shapes of the groups, provided that all groups are
+    /// small.
     fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {
         let board = &self.layout.board;
         // Misère sums need only the shapes. If there are too many rings for a table, this is not an error in misère

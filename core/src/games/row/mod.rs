@@ -226,7 +226,8 @@ impl Rules for StoneRow {
     }
 }
 
-/// The maximum length of a row that is given by run lengths. Run lengths can describe a long row in few characters.
+/// The maximum length of a row that is given by run lengths. Without a limit, a short list of run lengths could
+/// describe a huge row.
 const MOST_NAMED: u64 = 1_000_000;
 
 const CELLS: CellText = CellText {

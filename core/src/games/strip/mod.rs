@@ -21,7 +21,7 @@ use gaps::{Cell, Gap, gaps, total};
 
 const MOST_CELLS: usize = 1_000_000;
 
-/// The remoteness of a strip is computed by a search up to this number of free cells. Gaps that allow no move do not
+/// The maximum number of free cells in a strip whose remoteness is computed. Cells in gaps that allow no move do not
 /// count.
 pub const MOST_WITH_REMOTENESS: usize = 12;
 

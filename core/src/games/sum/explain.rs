@@ -13,7 +13,7 @@ use crate::solve::tame::TameType;
 
 /// The maximum number of parts that a sentence lists.
 const NAMED: usize = 6;
-/// A part is marked on the board by the sites of its first moves. This is the maximum number of these moves.
+/// The maximum number of moves in a part whose sites are used to mark the part on the board.
 const PLACED: usize = 200;
 
 pub(super) struct SumFacts {

@@ -97,7 +97,8 @@ impl Sum {
         with_word(Some(self.convention), INFO.default, parts.join(" + "))
     }
 
-    /// The ID of the sum after the move is omitted if it is too long.
+    /// Converts a move in part `i` to a move in the sum. If the ID of the sum after the move is too long, it is
+    /// omitted.
     fn lift(&self, i: usize, choice: Choice) -> Choice {
         let part = saturating_cast(i);
         Choice {

@@ -283,8 +283,8 @@ fn searched_reply(
             break;
         }
     }
-    // The reply is in the moved part. The search may have explored this part as its mirror image, in which the moves
-    // are in a different order, so analyse the sum after the move instead.
+    // The reply is in the same part as the move. The search may have explored the mirror image of this part, in which
+    // the moves are in a different order, so analyse the sum after the move instead.
     let ask = Ask {
         best: true,
         ..Ask::value()

@@ -1,7 +1,7 @@
 //! Implements tic-tac-toe: a player who fills a row, column or diagonal wins. X moves first.
 //!
 //! The game is solved by complete search: 5,478 positions can be reached. A position's ID holds only the board. The
-//! player to move follows from the numbers of X and O.
+//! numbers of Xs and Os determine the player to move.
 
 mod explain;
 #[cfg(test)]

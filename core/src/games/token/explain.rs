@@ -9,8 +9,8 @@ use crate::games::reasons::{
     found_by_search, holding_out, how_many_win, idea_of_tame, winning_move,
 };
 
-/// In a position with more tokens than this, the figure has no columns of values, and only the first tokens are
-/// examined for tempting moves.
+/// Maximum number of tokens whose values the figure shows in columns, and maximum number of tokens that are examined
+/// for tempting moves.
 const DRAWN: usize = 64;
 
 /// Maximum length of a graph's ID parameter in bytes. If the parameter is longer, reasons make no claims about single
@@ -76,7 +76,7 @@ pub(super) fn reasons(case: &Case<'_, Token>) -> GameReasons<Token> {
         reasons.extend(holding_out(case)?.map(|reason| reason.at_depth(depth)));
     }
     if game.claimed() == 0 {
-        // Do not repeat the ID of a large graph.
+        // Drop claims about other positions, because each of them would repeat the long ID of the graph.
         for reason in &mut reasons {
             reason
                 .claims

@@ -6,7 +6,7 @@
 //! 1939): every vertex has a Grundy value, and the value of a position is the XOR of the values of its tokens.
 //!
 //! In misère play, a theorem decides positions of several tokens if all vertices that the tokens can reach are tame.
-//! Otherwise all reachable positions are searched, up to a million.
+//! Otherwise all reachable positions are searched, provided that there are at most a million.
 //!
 //! [`loops`]: crate::solve::loops
 

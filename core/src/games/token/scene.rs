@@ -8,8 +8,9 @@ use rustc_hash::FxHashMap;
 use super::{Slide, Token, Tokens};
 use crate::games::prelude::*;
 
-/// Graphs with up to this number of vertices are drawn in full. In a larger graph, the vertices with tokens are drawn,
-/// and vertices at most two moves away until this number is reached.
+/// The maximum number of vertices in a graph that is drawn in full. In a larger graph, all vertices with tokens are
+/// drawn. If these are fewer than the maximum, vertices at most two moves away are drawn too, until the maximum is
+/// reached.
 const DRAWN: usize = 24;
 
 impl Token {

@@ -12,13 +12,13 @@ use crate::solve::lock::Cache;
 use crate::solve::loops;
 use crate::solve::tame::{TameSum, TameType, heap_of_nim};
 
-/// With several tokens, the outcome is computed by a search of up to this number of positions.
+/// The maximum number of positions in a search for the outcome of several tokens.
 const SEARCHED: usize = 1_000_000;
 
-/// If the outcome is known, the remoteness is computed by a search of up to this number of positions.
+/// The maximum number of positions in a search for the remoteness of several tokens whose outcome is already known.
 const COUNTED: usize = 100_000;
 
-/// The verdicts of at most this number of searches with several tokens are cached.
+/// The maximum number of searches whose verdicts are cached.
 const KEPT: usize = 3;
 
 #[derive(Default)]
@@ -175,7 +175,8 @@ impl Token {
         Ok(self.solved.vertices.get_or_init(|| found))
     }
 
-    /// Returns `None` if the search would exceed `most` positions.
+    /// Searches all positions reachable from `at`, unless a cached search covers it. Returns `None` if the search would
+    /// exceed `most` positions.
     fn search(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<Verdict>, Stop> {
         let mut kept = self.solved.searched.locked(limits)?;
         if let Some(verdict) = kept.iter().find_map(|s| s.find(self, at)) {
@@ -274,7 +275,7 @@ impl Token {
 }
 
 impl Token {
-    /// A game that may go on for ever cannot be part of a sum.
+    /// Returns an error if the game may go on for ever, because such a game cannot be part of a sum.
     fn check_part(&self) -> Result<(), Stop> {
         if self.loops() {
             Err(Stop::not_proved(tr!(

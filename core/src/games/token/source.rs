@@ -166,8 +166,8 @@ pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     ))
 }
 
-/// Parses a list of at most `most` arcs and vertices, such as `a-b,a-c,b-c`. A name alone is a vertex, and `!` at the
-/// end allows cycles.
+/// Parses a list of at most `most` arcs and vertices, such as `a-b,a-c,b-c`. A name without a dash adds a single
+/// vertex. A `!` at the end of the list allows cycles.
 pub(super) fn inline(param: Text<'_>, most: usize) -> Result<NamedGraph, IdError> {
     let expected = tr!("arcs from vertex to vertex, such as a-b,a-c,b-c");
     let (param, loops) = match param.split_once('!') {

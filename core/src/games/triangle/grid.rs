@@ -39,8 +39,8 @@ pub struct Grid {
     edges: Vec<(u8, u8)>,
     triangles: Vec<Triangle>,
     beside: Vec<[u8; 2]>,
-    /// Take a set of edges in which byte `i` is `b` and all other bytes are 0. For this set, `counts[i][b]` holds the
-    /// number of drawn edges in each triangle, two bits per triangle.
+    /// `counts[i][b]` is the number of drawn edges in each triangle, two bits per triangle, if byte `i` of the set of
+    /// drawn edges is `b` and all other bytes are 0.
     counts: Vec<[u64; 256]>,
     masks: [u64; 32],
     /// The XOR of the indices of the two triangles at each edge.

@@ -163,7 +163,7 @@ impl MarginTable {
         for block in &mut blocks {
             block.twin = whole && self.rows.mirror(block.drawn) != block.drawn;
         }
-        // Keep the twin of higher rank. Ranks follow the order of the rows, compared from the top row down.
+        // Keep the twin of higher rank. To compare ranks, compare the rows of the two cores from the top down.
         let row = |drawn: u64, s: usize| drawn >> first_bit(s) & ((8 << (3 * s)) - 1);
         let key = |drawn: u64| (0..self.rows.count()).map(move |s| row(drawn, s));
         blocks.retain(|b| !b.twin || key(b.drawn).gt(key(self.rows.mirror(b.drawn))));
@@ -216,8 +216,8 @@ impl MarginTable {
         )
     }
 
-    /// Like [`fill`](Self::fill), for the cores with the edges `drawn` above row `row`. The rank of the last of these
-    /// cores is `next - 1`.
+    /// Like [`fill`](Self::fill), for the cores with the edges `drawn` above row `row`. On entry, `next - 1` must be
+    /// the rank of the last of these cores; on return, `next` is the rank of the first.
     fn fill_rows(
         &self,
         row: usize,

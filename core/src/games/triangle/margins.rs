@@ -117,7 +117,8 @@ impl Margins {
         self.grid
     }
 
-    /// The best margin from here on for the player to move if the edges `drawn` are drawn.
+    /// The best margin for the player to move on the board with the edges `drawn`. The margin counts only the rest of
+    /// the game.
     pub fn margin(&self, drawn: u64, limits: &Limits) -> Result<i32, Stop> {
         let reduced = reduce(self.grid, drawn);
         let core = self.rows.pack(reduced.core);

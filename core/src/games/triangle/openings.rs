@@ -21,7 +21,7 @@ const LISTED: usize = 8;
 /// to the opponent, who must then move elsewhere.
 pub(super) const LONG: u32 = 3;
 
-/// A chain: drawing any of its undrawn edges gives away all its triangles.
+/// A chain of triangles. Drawing any undrawn edge of the chain gives all its triangles away.
 pub(super) struct Chain {
     pub edges: u64,
     /// The number of triangles that the chain gives away.
@@ -129,7 +129,7 @@ pub(super) enum Order {
     Any,
 }
 
-/// The minimum and maximum numbers of safe moves that are played before no safe move is left.
+/// The minimum and maximum numbers of safe moves that can be played before the safe moves run out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Waits {
     pub least: u32,

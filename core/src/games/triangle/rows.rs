@@ -53,7 +53,7 @@ pub(super) fn first_bit(row: usize) -> u32 {
     saturating_cast(3 * row * (row + 1) / 2)
 }
 
-/// Returns the set of bases in a filling of row `row`. In the next row, this set is the index `above`.
+/// Returns the set of bases in a filling of row `row`. The same value is the argument `above` for the next row.
 pub(super) fn bases(row: usize, filling: u32) -> usize {
     (filling >> (2 * (row + 1))) as usize
 }

@@ -17,7 +17,7 @@ use crate::solve::by_enumeration_up_to;
 use crate::solve::memo::{KnownPosition, PairTable};
 use pairs::{loses, lower_of_difference, partner};
 
-/// The texts, the scene and the sites of Wythoff's game or of the queen.
+/// The phrases, drawings and sites that differ between Wythoff's game and the queen's game.
 pub struct PairRules {
     /// The noun for either number in error messages, such as `a pile size`.
     number: &'static str,
@@ -215,7 +215,7 @@ pub fn random_pair(
 impl Game for Wythoff {
     fn position_facts(&self, _at: &Pair) -> PositionFacts {
         PositionFacts {
-            // A move on both numbers cannot be copied, so there is no pairing strategy.
+            // No reply copies a move that lowers both numbers, so there is no pairing strategy.
             pairing: Some(false),
             ..PositionFacts::default()
         }
@@ -428,8 +428,8 @@ impl Solve for Wythoff {
         Ok(Summand::searched_or_lost(self.known(at, limits)?, lost))
     }
 
-    /// If the winning moves are those of the pair on its own, there are at most three, because each number and each
-    /// difference occurs in exactly one losing pair.
+    /// A pair has at most three winning moves, because each number and each difference occurs in exactly one losing
+    /// pair. If other parts of a sum change the winning moves, only small pairs are supported.
     fn winning(&self, at: &Pair, beside: Beside<'_>) -> Wins<'_, Pair> {
         if !beside.others.changes_nothing(self.convention) {
             let is_small = at.0.max(at.1) <= SMALL;

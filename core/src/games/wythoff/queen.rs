@@ -150,7 +150,8 @@ fn losing_squares(at: Pair, convention: Convention) -> Vec<FigureMark> {
         .collect()
 }
 
-/// In the editor, every square is a site; in play, only the squares that the queen can reach.
+/// Draws the chess board, or two stacks if the queen is too far from the corner. In the editor, every square is a site.
+/// In play, only the squares that the queen can reach are sites.
 fn scene(at: Pair, view: View) -> Scene {
     if !drawn(at) {
         let notes = vec![tr!(

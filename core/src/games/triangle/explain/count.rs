@@ -28,7 +28,8 @@ impl Side {
         }
     }
 
-    /// `long` is true if a long chain is left at the end.
+    /// Returns the clause saying that this side runs out of safe moves first. If `long` is true, the clause adds that
+    /// the side must then open a long chain.
     fn runs_out(self, long: bool) -> &'static str {
         match (self, long) {
             (Side::You, true) => {
@@ -226,8 +227,8 @@ impl WaitSum<'_> {
         }
     }
 
-    /// Lists the safe moves that can still be played. There can be more safe edges now than are listed, because drawing
-    /// a safe edge can make other edges unsafe.
+    /// Returns the clause that tells how many safe moves can still be played. The number can be smaller than the
+    /// present number of safe edges, because drawing a safe edge can make other edges unsafe.
     fn listed(&self) -> String {
         tr!(
             "{moves} can still be played",
@@ -278,8 +279,8 @@ impl WaitSum<'_> {
         })
     }
 
-    /// Returns the verdict if the number of safe moves has the same parity in all lines in which safe edges are drawn
-    /// first, and this parity favours the side that gets more triangles.
+    /// Returns the verdict if the parity of the number of safe moves favours the side that gets more triangles. The
+    /// parity must be the same in all lines in which safe edges are drawn first.
     fn settled(&self) -> Option<WaitCount> {
         let waits = Some(&self.waits).filter(|w| w.settled && self.speaks(w))?;
         let odd = parity(waits.least % 2 == 1);
@@ -358,8 +359,8 @@ impl WaitSum<'_> {
         })
     }
 
-    /// Returns the verdict if the side that gets more triangles can choose the parity although the safe edges are drawn
-    /// first.
+    /// Returns the verdict if the side that gets more triangles can choose the parity of the number of safe moves. All
+    /// safe edges are assumed to be drawn before any short chain is opened.
     fn made(&self, any: Option<&Waits>) -> Option<WaitCount> {
         let long = self.waits.long && any.is_some_and(|any| any.long);
         self.speaks(&self.waits)
