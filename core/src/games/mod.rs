@@ -86,7 +86,7 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     }
 }
 
-/// Returns an error for a position that uses scripts if neither its moves can be counted nor its value can be computed.
+/// Returns an error if the position uses scripts, its moves cannot be counted and its value cannot be computed.
 pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
     if position.scripts().is_empty() || position.count_moves().is_some() {
         Ok(())

@@ -524,8 +524,8 @@ fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     }
 }
 
-/// Explains a lost position by the winning reply to the best move. Says that the best move holds out longest only if
-/// another move is known to lose sooner.
+/// Explains a lost position by the winning reply to the best move. If another move is known to lose sooner, also says
+/// that the best move holds out longest.
 pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf<G>>, Stop> {
     let Some(best) = case.proved.best else {
         return Ok(None);
@@ -849,7 +849,7 @@ pub(crate) fn line<G: Game>(
     Ok(texts)
 }
 
-/// Joins the texts of moves with `, then`. If all texts begin with the same words, these words are written only once.
+/// Joins descriptions of moves with `, then`. Words with which all descriptions begin are written only once.
 fn one_after_another(moves: &[String]) -> String {
     let words: Vec<Vec<&str>> = moves.iter().map(|text| text.split(' ').collect()).collect();
     let Some((first, others)) = words.split_first() else {

@@ -73,8 +73,8 @@ impl Split {
         }
     }
 
-    /// If both boxes hold the same number of balls, only the first is returned, because splitting either one leaves the
-    /// same pairs.
+    /// Yields the index and the number of balls of each box that may be split. If both boxes hold the same number of
+    /// balls, the second box is left out, because splitting either box leaves the same pairs.
     fn split_boxes(&self, at: BallPair) -> impl Iterator<Item = (u32, u64)> {
         let ((a, b), either) = (at, self.kind.empties_either);
         let first = (either || a >= b) && a >= 2;
@@ -260,7 +260,7 @@ impl BoardView for Split {
     }
 }
 
-/// The remoteness is computed only if the larger box holds at most this number of balls.
+/// The maximum number of balls in the larger box of a pair whose remoteness is computed.
 const SMALL: u64 = 200;
 
 impl Solve for Split {

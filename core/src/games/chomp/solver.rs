@@ -112,7 +112,7 @@ impl Chomp {
 impl Chomp {
     fn value_of(&self, at: &Bar, limits: &Limits) -> Result<Value, Stop> {
         if self.convention == Convention::Normal {
-            // Eating everything is the last move, so a bar with any squares left is won in one move.
+            // Eating the whole bar ends the game, so any bar that is not empty is won in one move.
             let left = !is_over(self, at);
             return Ok(Value::from_outcome(Outcome::won(left))
                 .with_grundy(self.known(at, limits)?.map(|known| known.grundy.into()))

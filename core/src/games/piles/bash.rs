@@ -137,8 +137,8 @@ pub fn amount_to(pile: u64, most: u64, wanted: u64) -> Option<u64> {
     if wanted > most || wanted == value {
         return None;
     }
-    // If the wanted remainder is larger than the remainder of the pile, the move must go down to the previous multiple
-    // of `most + 1`.
+    // If the wanted remainder is larger than the remainder of the pile, the move must go below the largest multiple of
+    // `most + 1` in the pile.
     let amount = if wanted < value {
         value - wanted
     } else {

@@ -106,7 +106,7 @@ pub trait PileRules: Send + Sync {
         None
     }
 
-    /// The maximum amount of a move; `None` if there is no maximum.
+    /// The maximum number of stones that a move may take; `None` if there is no maximum.
     fn most(&self) -> Option<u64> {
         None
     }

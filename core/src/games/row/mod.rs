@@ -21,7 +21,7 @@ use crate::solve::lock::Cache;
 use crate::solve::pieces::Multisets;
 use crate::solve::quotient::{HeapFamily, KeptQuotient};
 
-/// The remoteness of a row is computed by a search up to this number of stones.
+/// The maximum number of stones in a row whose remoteness is computed.
 pub const MOST_WITH_REMOTENESS: u64 = 24;
 
 pub struct StoneRow {

@@ -74,8 +74,8 @@ impl Gap {
         }
     }
 
-    /// The heap of Nim that the gap equals in every misère sum, even in a sum that is not tame; `None` for a free
-    /// board of 4 or more cells.
+    /// The Nim heap that the gap equals in every misère sum, even in a sum that is not tame; `None` for a free board of
+    /// 4 or more cells.
     ///
     /// This follows from [`heap_of_nim`](crate::solve::tame::heap_of_nim) and the moves described in the module's
     /// documentation. A gap between two colours equals a heap of 0 or 1: a move in a gap of value 0 leaves one gap of

@@ -5,7 +5,7 @@ use crate::rules::{Limits, Stop, saturating_cast};
 use crate::solve::graph::{Graph, Product, Verdict};
 use crate::solve::sums::{MisereKind, Summand};
 
-/// The remoteness of a sum is computed by a search of up to this number of positions.
+/// The maximum number of positions in a search for the remoteness of a sum.
 pub(super) const COUNTED: usize = 100_000;
 
 #[derive(Debug)]

@@ -271,8 +271,8 @@ fn searched_reply(
         if after.wins() || searched.counted() && Some(after.remoteness) != shortest {
             continue;
         }
-        // If the remoteness is unknown, any winning reply will do. A winning reply in another part needs no second
-        // search.
+        // If the remoteness is unknown, any winning reply will do. Prefer a winning reply in another part, because it
+        // can be returned without a second analysis.
         if part != moved {
             let m = sum.parts[part]
                 .first_moves(listed[part])

@@ -175,8 +175,8 @@ impl Token {
         Ok(self.solved.vertices.get_or_init(|| found))
     }
 
-    /// Searches all positions reachable from `at`, unless a cached search covers it. Returns `None` if the search would
-    /// exceed `most` positions.
+    /// Searches all positions reachable from `at`, unless a cached search covers `at`. Returns `None` if the search
+    /// would exceed `most` positions.
     fn search(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<Verdict>, Stop> {
         let mut kept = self.solved.searched.locked(limits)?;
         if let Some(verdict) = kept.iter().find_map(|s| s.find(self, at)) {
@@ -256,7 +256,7 @@ impl Token {
             let verdict = product.verdicts(self.convention, limits)?;
             return Ok(Some(PositionTable::Product { places, verdict }));
         }
-        // Search positions with sorted tokens instead. Tokens are interchangeable, so far fewer positions remain.
+        // Tokens are interchangeable, so search only positions with sorted tokens. There are far fewer of them.
         let mut union: Vec<u32> = reach.concat();
         union.sort_unstable();
         union.dedup();

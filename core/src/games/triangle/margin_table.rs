@@ -30,8 +30,8 @@ const OPEN_ROWS: usize = 2;
 struct RowRanks {
     shift: u32,
     key: usize,
-    /// For each key (the bases above the row, and a filling of the row), the number of ways to fill the row with a
-    /// preceding filling and then all rows below.
+    /// The index consists of the bases above the row and a filling of the row. The entry is the number of ways to fill
+    /// the row with a preceding filling and then to fill all rows below.
     before: Vec<u32>,
     /// For each set of bases above the row, the fillings of the row in ascending order.
     fillings: Vec<Vec<u32>>,

@@ -48,7 +48,7 @@ pub struct ValuedEdge {
 /// The book for 6 dots, opened once for all rulesets.
 static OPENINGS: OnceCell<Book> = OnceCell::new();
 
-/// The tables of the whole boards with up to 5 dots per side, each built once for all rulesets.
+/// The tables for whole boards with up to 5 dots per side. Each table is built once and shared by all rulesets.
 static WHOLE_BOARDS: [OnceCell<MarginTable>; MAX_ROWS] = [const { OnceCell::new() }; MAX_ROWS];
 
 /// Computes the margins on one board, and caches the tables built for them.

@@ -65,7 +65,7 @@ fn quiet(a: u32, b: u32, c: u32) -> bool {
 }
 
 /// Adds edges of the upward triangle with index `i` to `own`, which holds edges of the triangles further left. Yields
-/// every resulting set that fits a core if the row above has the bases `above`.
+/// every resulting set that can occur in a core in which the row above has the bases `above`.
 pub(super) fn extended(row: usize, i: usize, above: u32, own: u32) -> impl Iterator<Item = u32> {
     (0..8).filter_map(move |piece: u32| {
         let left = piece;
@@ -216,8 +216,8 @@ impl Rows {
     }
 
     /// Follows a chain across edge `edge` into triangle `t`, and adds the edges of the chain to `chain`. Returns the
-    /// triangle at which the chain ends, and the number of triangles on the way. Instead of a triangle, this can be
-    /// `OUTSIDE`, or `LOOP` if the chain comes back to `start`.
+    /// triangle at which the chain ends, and the number of triangles on the way. The returned index is `OUTSIDE` if the
+    /// chain reaches the rim, and `LOOP` if the chain comes back to `start`.
     #[inline(always)]
     fn follow(
         &self,

@@ -33,7 +33,7 @@ pub struct PairRules {
     two: &'static str,
     /// Two phrases for the position, such as `3 and 5 are a` and `piles of 3 and 5`.
     here: fn(Pair) -> [String; 2],
-    /// The text of a losing position, such as `3-5`.
+    /// The notation for a losing position, such as `3-5`.
     named: fn(Pair) -> String,
     /// The text after the list of the first losing positions.
     more: &'static str,
@@ -396,7 +396,8 @@ impl Wythoff {
         }
     }
 
-    /// Larger pairs are not searched, because the time to fill the table grows with the cube of the largest number.
+    /// Returns `None` if a number exceeds [`SMALL`], because the time to fill the table grows with the cube of the
+    /// largest number.
     fn known(&self, at: &Pair, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         if at.0.max(at.1) > SMALL {
             return Ok(None);

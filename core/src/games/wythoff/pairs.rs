@@ -2,8 +2,9 @@
 //!
 //! W. A. Wythoff, "A modification of the game of Nim" (1907): in normal play, the k-th losing pair is (A(k), A(k) + k)
 //! with A(k) = floor(k phi) for all k >= 0. Every number above 0 is in exactly one of these pairs. In misère play, the
-//! pairs with k = 0 and 1, (0, 0) and (1, 2), are replaced by (2, 2) and (0, 1). All other pairs stay, because under
-//! both conventions the first two pairs use up the numbers 0, 1 and 2 and the differences 0 and 1.
+//! pairs with k = 0 and 1, (0, 0) and (1, 2), are replaced by (2, 2) and (0, 1). All other pairs are the same as in
+//! normal play, because under both conventions the first two pairs use up the numbers 0, 1 and 2 and the differences 0
+//! and 1.
 //!
 //! The code never computes phi. For a >= k >= 1, a < k phi holds exactly when a (a - k) < k^2, because phi is the
 //! positive root of x (x - 1) = 1. The two sides are never equal for k > 0, because phi is irrational. The squares fit

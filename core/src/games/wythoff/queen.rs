@@ -12,7 +12,8 @@ use crate::games::reasons::{counted, fitting};
 #[derive(Clone, Copy, Debug)]
 pub struct Queen;
 
-/// The largest coordinate for which a board is drawn. Larger coordinates are drawn as two stacks.
+/// The largest coordinate of a queen that is drawn on a board. Positions with a larger coordinate are drawn as two
+/// stacks.
 const DRAWN: u64 = 20;
 
 /// Returns the number of squares per side: 8, as on a chess board, or more if the queen is further out.

@@ -42,8 +42,8 @@ fn moves_in(pairs: &[(usize, usize)], rings: &RingPoints) -> Vec<(String, RingPo
     all
 }
 
-/// Compares every `step`-th set of at most `most` rings with a plain search. In every `whole`-th of these sets, the
-/// whole analysis is compared; in the remaining sets, only the outcome.
+/// Compares the analysis of every `step`-th set of at most `most` rings with a plain search. Every `whole`-th of these
+/// sets is compared in full, and the others only by outcome.
 fn sets_agree(head: &str, board: &Board, step: usize, most: u32, whole: usize) -> [u32; 2] {
     let pairs: Vec<_> = board.pairs().collect();
     let codes = (0..=board.all())

@@ -326,7 +326,8 @@ impl WaitSum<'_> {
         })
     }
 
-    /// Returns the verdict if the side that gets more triangles can choose the parity by opening short chains early.
+    /// Returns the verdict if the side that gets more triangles can open short chains early and thereby choose the
+    /// parity of the number of safe moves.
     fn made_early(&self, any: Option<&Waits>) -> Option<WaitCount> {
         let any = any.filter(|any| self.speaks(any))?;
         if !self.waits.settled || any.settled {
