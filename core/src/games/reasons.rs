@@ -27,7 +27,7 @@ pub type Exchange<G> = (<G as Rules>::Move, <G as Rules>::Move);
 
 // ---- sentences
 
-/// Returns the first text that fits into [`LONGEST`] characters, or the last text cut to that length.
+/// Returns the first text that fits into [`LONGEST`] characters, or the last text truncated to that length.
 pub fn fitting<const N: usize>(texts: [String; N]) -> String {
     fitting_in(LONGEST, texts)
 }
@@ -624,8 +624,8 @@ pub(crate) fn found_by_search<G: Game>(
     found_with(case, tempting, true)
 }
 
-/// Like [`found_by_search`], but shows lines of play only if `with_line` is true. Pass false if the text of a move
-/// changes during play.
+/// Like [`found_by_search`], but shows lines of play only if `with_line` is true. Pass false if earlier moves can
+/// change the notation of a later move.
 pub(crate) fn found_with<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -931,7 +931,7 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         return Ok(Vec::new());
     };
     for reply in winning(game, first, limits)?.first_of(saturating_cast(FEW)) {
-        // The text of the reply must also be the same after each move, because a move can renumber the heaps.
+        // The description of the reply must also be the same after each move, because a move can renumber the heaps.
         let words = moving(game, first, &reply);
         let mut beats = true;
         for (_, to) in &beaten {

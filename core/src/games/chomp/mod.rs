@@ -28,7 +28,7 @@ pub struct Chomp {
     values: Cache<LatestTable<ShapeValues>>,
 }
 
-/// The squares left of a bar, as the lengths of the rows from the bottom. Each length is positive and at most the
+/// The remaining squares of a bar, as the lengths of its rows from the bottom. Each length is positive and at most the
 /// length of the row below.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Bar(Box<[u16]>);

@@ -42,11 +42,11 @@ impl Values {
 }
 
 enum Wanted<'g> {
-    /// The XOR of the Grundy values of the new heaps must be this number.
+    /// The table of Grundy values, and the required XOR of the values of the new heaps.
     Value(&'g Values, u32),
-    /// The new heaps and these runs together must be a lost position of misère Kayles.
+    /// The unchanged runs. Together with the new heaps, they must form a lost position of misère Kayles.
     Beside(Runs),
-    /// The product of the elements of the new heaps must be in this set.
+    /// The elements of heaps, and the set that must contain the product of the elements of the new heaps.
     Elements(HeapElements<'g>, Elements),
 }
 

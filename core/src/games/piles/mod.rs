@@ -36,7 +36,8 @@ const INFO: Info = Info {
     ..Info::IMPARTIAL
 };
 
-/// If a move may take up to M stones and M is at least this number, the sizes of random piles are chosen from 1 to 4M.
+/// The minimum M for which random piles have 1 to 4M stones, where M is the maximum number of stones that a move may
+/// take.
 const FEW_TAKEN: u64 = 20;
 
 /// The amounts that may be taken from a pile, and the value of a pile. Implementations must allow an amount for all
@@ -228,7 +229,7 @@ impl HeapRules for PileHeaps<'_> {
     }
 }
 
-/// Returns the group number that the sites of a pile have.
+/// Returns the group number of a pile's sites.
 pub fn group(pile: usize) -> u32 {
     saturating_cast(pile)
 }
@@ -386,12 +387,12 @@ impl BoardView for PileGame {
 
 /// Maximum number of moves in a pile that are tested individually in a sum to which the theorem on large piles applies.
 const FEW_MOVES: u64 = 64;
-/// The remoteness of one or two piles is computed up to this pile size. This limit and the next two do not apply to
-/// games in which only one amount may be taken.
+/// The maximum pile size for which the remoteness of one or two piles is computed. This limit and the next two do not
+/// apply to games in which only one amount may be taken.
 const PAIR: u64 = 200;
-/// The remoteness is computed for at most this number of piles.
+/// The maximum number of piles for which the remoteness is computed.
 const FEW: usize = 4;
-/// The remoteness of three or four piles is computed up to this pile size.
+/// The maximum pile size for which the remoteness of three or four piles is computed.
 const SMALL: u64 = 15;
 
 impl PileGame {

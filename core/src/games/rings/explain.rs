@@ -192,7 +192,7 @@ pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     Ok(figure)
 }
 
-/// In normal play, a position that is a single group with more rings than this is not explained by its Grundy value.
+/// The maximum number of rings in a single group that is explained by its Grundy value in normal play.
 const SMALL: u32 = 5;
 
 struct Groups {

@@ -87,7 +87,7 @@ impl Gap {
         (!free || self.len < 4).then(|| self.tame().value)
     }
 
-    /// Returns whether the gap's cell `at` (from 0) may get this colour.
+    /// Returns whether a move may colour the gap's cell `at` (from 0) with `colour`.
     pub fn allows(&self, at: usize, colour: Cell) -> bool {
         at < self.len
             && colour != Cell::Free
@@ -95,7 +95,7 @@ impl Gap {
             && (at + 1 < self.len || self.right != colour)
     }
 
-    /// Splits the gap at the cell `at`, which gets `colour`. Either part may be empty.
+    /// Splits the gap by colouring the cell `at` with `colour`. Either part may be empty.
     pub fn split(&self, at: usize, colour: Cell) -> [Self; 2] {
         [
             Self {

@@ -379,7 +379,8 @@ impl ColouredStrip {
 /// The gaps and halves of strips with more cells than this are not marked on the board.
 const DRAWN: usize = 2_000;
 
-/// Maximum number of cells in a gap about which claims are made. A claim writes out the strip that has only this gap.
+/// Maximum number of cells in a gap about which claims are made. A claim contains the whole strip that consists of the
+/// gap.
 const WRITTEN: usize = 200;
 
 fn kind(gap: &Gap) -> &'static str {

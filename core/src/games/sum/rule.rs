@@ -160,7 +160,8 @@ fn about(i: usize, part: &dyn AnyPosition, stop: Stop) -> Stop {
     }
 }
 
-/// Returns the total of the parts if a theorem decides the sum and all positions that can follow.
+/// Returns the total of the parts if a theorem decides the sum. The theorem then also decides every position that is
+/// reachable from the sum.
 pub(super) fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<Total>, Stop> {
     let total = total(sum, None, limits);
     match sum.convention {

@@ -13,7 +13,7 @@ use crate::rules::{
 };
 use crate::solve::WEIGHED;
 
-/// The outcome of a sum is computed by a search of up to this number of positions.
+/// The maximum number of positions in a search for the outcome of a sum.
 const SEARCHED: usize = 1_000_000;
 
 pub(super) fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {
@@ -100,7 +100,7 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
         (false, ..) | (_, true, _) => None,
         (_, _, false) => first.first().cloned().map(|choice| (choice, here)),
         (_, _, true) => {
-            // A move that ends the game has no winning replies but loses at once, so it is the last choice.
+            // A move that ends the game has no winning replies but loses at once, so it ranks last.
             let mut best: Option<((bool, u128), usize, usize)> = None;
             let choices = sum.first_moves(WEIGHED);
             for (i, choice) in choices.iter().enumerate() {

@@ -86,7 +86,7 @@ impl Digraph {
         self.has_cycle
     }
 
-    /// Finds a cycle and returns its vertices in order; empty if there is no cycle.
+    /// Returns the vertices of a cycle in order, or an empty list if there is no cycle.
     pub fn cycle(&self) -> Vec<u32> {
         if !self.has_cycle {
             return Vec::new();

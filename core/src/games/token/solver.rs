@@ -143,7 +143,7 @@ impl PositionTable {
     }
 }
 
-/// The binomial coefficient n over k; `usize::MAX` if it exceeds a thousand times `SEARCHED`.
+/// Returns the binomial coefficient n choose k, or `usize::MAX` if it exceeds 1,000 times `SEARCHED`.
 fn choose(n: usize, k: usize) -> usize {
     let k = k.min(n - k.min(n));
     let mut total = 1u128;

@@ -1,6 +1,6 @@
 //! Opens graphs that are shipped, described by the user, or given in an ID as a list of arcs.
 //!
-//! A description is JSON, both in `assets/graphs/` and in a user's own files:
+//! A graph is described in JSON, whether it is shipped in `assets/graphs/` or supplied by a user:
 //!
 //! ```json
 //! {

@@ -13,7 +13,7 @@ const MOST_LEFT: u64 = 16;
 /// On average, one edge in `BLIND` is picked from all undrawn edges. The remaining edges are picked from the
 /// [`natural`] edges.
 const BLIND: u64 = 6;
-/// At most this number of boards is generated to find a board on which the lead does not yet decide the game.
+/// The maximum number of boards that are generated in search of one on which the lead does not yet decide the game.
 const TRIES: u32 = 4;
 
 /// Makes a random late position; `pick(n)` returns a number from 0 to n-1.

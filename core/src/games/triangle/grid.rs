@@ -16,7 +16,8 @@ use std::sync::OnceLock;
 
 /// The smallest number of dots per side for which the board has a triangle.
 pub const MIN_SIDE: u32 = 2;
-/// The largest number of dots per side of a board that can be solved. That board has 45 edges and 25 triangles.
+/// The largest number of dots per side for which the board can be solved. The largest board has 45 edges and 25
+/// triangles.
 pub const MAX_SIDE: u32 = 6;
 /// The index that stands for the area outside the board. Like the indices of triangles, this index is below 32.
 pub const OUTSIDE: u8 = 31;

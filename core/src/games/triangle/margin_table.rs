@@ -5,8 +5,8 @@
 //!
 //! **Ranking.** For each row (see `rows`) and each set of bases above it, the table lists the fillings of the row that
 //! contain the floor's edges and leave no triangle with two edges drawn. With each filling, the table stores the number
-//! of ways to fill this row with a preceding filling and then all rows below. The rank of a core is the sum of these
-//! numbers over all rows.
+//! of ways to fill this row with a preceding filling and then to fill all rows below. The rank of a core is the sum of
+//! these numbers over all rows.
 //!
 //! **Order.** A filling is never listed after a superset of itself, so a core with additional edges has a higher rank.
 //! A single pass from the last rank to the first therefore computes every value before that value is needed.

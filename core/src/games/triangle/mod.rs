@@ -73,7 +73,7 @@ impl TriangleWar {
         self.grid().all() & !at.drawn
     }
 
-    /// The text of an edge: its smaller dot, then its larger dot.
+    /// The notation for an edge: its smaller dot, then its larger dot.
     pub fn edge_text(&self, edge: Edge) -> String {
         let named = self.grid().edges().get(usize::from(edge));
         named.map_or_else(String::new, |(a, b)| format!("{a}-{b}"))

@@ -13,7 +13,7 @@
 //! To check that the edges of a row fit a core, it is enough to know these edges and the bases of the row above, which
 //! are the top edges of the downward triangles. The bases of a row are its highest bits, so the key of row `r` (its own
 //! edges and the bases above it) is a contiguous range of `4r - 1` bits of the set, extracted by a shift and a mask.
-//! Positions are in board order; `pack` and `unpack` convert between the orders.
+//! Positions store their edges in board order; `pack` and `unpack` convert between the two orders.
 
 use super::capture::Leftover;
 use super::grid::{Grid, MAX_SIDE, MIN_SIDE, OUTSIDE};
@@ -58,8 +58,8 @@ pub(super) fn bases(row: usize, filling: u32) -> usize {
     (filling >> (2 * (row + 1))) as usize
 }
 
-/// Returns whether a triangle with these edges may occur in a core. Only the lowest bit of each argument is read. This
-/// bit is set if the edge is drawn.
+/// Returns whether a triangle with these edges may occur in a core. Only the lowest bit of each argument is read; it is
+/// set if the edge is drawn.
 fn quiet(a: u32, b: u32, c: u32) -> bool {
     (a & 1) + (b & 1) + (c & 1) != 2
 }

@@ -36,8 +36,8 @@ pub struct Weights {
     sums: Vec<Sums>,
 }
 
-/// Sums a table over supersets. The table has `width` consecutive entries for each set of up to `bits` elements. The
-/// corresponding entries of all proper supersets are added to the entries of each set.
+/// Sums a table over supersets. The table has `width` consecutive entries for each subset of a set of `bits` elements.
+/// The corresponding entries of all proper supersets are added to the entries of each set.
 fn sum_over_supersets(table: &mut [u32], bits: u32, width: usize) {
     for bit in 0..bits {
         let half = width << bit;

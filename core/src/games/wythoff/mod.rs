@@ -384,7 +384,7 @@ impl BoardView for Wythoff {
     }
 }
 
-/// Pairs of numbers up to this limit are searched.
+/// The maximum number in a pair that is solved by search.
 const SMALL: u64 = 200;
 
 impl Wythoff {

@@ -28,7 +28,7 @@ fn pile_of(found: &ShapeQuotient, shape: usize) -> Option<u8> {
 }
 
 /// Compares the table with the products in the quotient. If all groups of a position count as piles, also compares the
-/// table with misère Nim. Returns the number of positions for each comparison.
+/// table with misère Nim. Returns the number of positions in each comparison.
 fn agrees_with_the_table(board: &Board, shapes: &Shapes, found: &ShapeQuotient) -> (usize, usize) {
     let table = board
         .remoteness(Convention::Misere, &Limits::default())

@@ -290,8 +290,8 @@ impl WaitSum<'_> {
             }
             _ => tr!(": an {odd} number of safe moves"),
         };
-        // Mention a long chain only if a long chain is left for every order of the moves. If a short chain is opened
-        // early, there may be no long chain at the end.
+        // Mention a long chain only if one is left in every order of the moves. If a short chain is opened early, there
+        // may be no long chain at the end.
         let sure = || {
             Waits::find(self.case.game.grid(), self.core, Order::Any).is_some_and(|any| any.long)
         };
