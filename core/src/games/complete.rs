@@ -38,7 +38,7 @@ pub fn complete_move(at: &dyn AnyPosition, typed: &str) -> Completion {
     }
 }
 
-/// Completes an ID at its end. If the ID is a sum, only the last game of the sum is completed.
+/// Completes a partially typed ID. If the ID is a sum, only its last game is completed.
 pub fn complete_id(typed: &str, opener: &mut Opener) -> Completion {
     let typed = typed.trim_start();
     let last = typed

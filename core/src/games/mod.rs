@@ -113,7 +113,7 @@ pub fn find_by_prefix(text: &str, library: &Library) -> Vec<&'static Entry> {
     let is_exact = |name: &str| name == text;
     if library.scripts().is_empty() {
         // Reading all shipped scripts would delay the first frame, so first try the games written in Rust and the
-        // shipped script with this file name.
+        // shipped script whose file name equals the text.
         let mut likely: Vec<&'static Entry> = BUILT_IN.iter().collect();
         let prefix = format!("{}/", own::WORD);
         likely.extend(own::shipped_entry(

@@ -44,7 +44,7 @@ impl fmt::Display for PieceName {
 pub struct Piece<P> {
     /// The name.
     pub name: PieceName,
-    /// The label of the piece in a list, such as its size. Equal pieces have the same label.
+    /// The piece's label in a list, such as its size. Equal pieces have the same label.
     pub short: String,
     /// The piece's Grundy value.
     pub value: u64,
@@ -770,7 +770,7 @@ pub struct Aim {
     pub target: Target,
     /// The unit after a losing number: nothing, or ` to go`.
     pub unit: &'static str,
-    /// A sentence that explains why these numbers lose.
+    /// The sentence that explains why the target numbers lose.
     pub why: String,
     /// The period of the losing numbers, if the period starts at 0.
     pub round: Option<u64>,

@@ -18,7 +18,7 @@ use super::pieces::by_aim;
 use super::piles::bash::{aim_in_rounds, amount_to, round_theorem};
 use crate::solve::tame::TameType;
 
-/// The remoteness is computed only up to this distance from the goal.
+/// The maximum distance from the goal at which the remoteness is computed.
 const NEAR: u64 = 200;
 
 /// The differences between the race and the auction.
@@ -410,8 +410,9 @@ impl Solve for Count {
 }
 
 impl Count {
-    /// A full round of `K + 1` takes two moves, and an incomplete round takes one. In misère play, the rounds end at
-    /// the number before the goal, and one more move then reaches the goal.
+    /// Returns the remoteness of a position near the goal. A full round of `K + 1` takes two moves, and an incomplete
+    /// round takes one. In misère play, the rounds end at the number before the goal, and one more move then reaches
+    /// the goal.
     fn remoteness(&self, at: u64) -> Option<u64> {
         let moves = |n: u64| 2 * (n / self.round()) + u64::from(!n.is_multiple_of(self.round()));
         let left = self.to_go(at);

@@ -230,7 +230,7 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
     Ok(list)
 }
 
-/// In misère play, the poisoned stone at the bottom is not marked.
+/// Marks the parts of the Zeckendorf sum on the pile. In misère play, the poisoned stone at the bottom is not marked.
 fn figure(case: &Case<'_, Fibonacci>) -> Result<Figure, Stop> {
     let Case { game, at, .. } = *case;
     if is_over(game, at) {

@@ -43,8 +43,8 @@ const FEW_ELEMENTS: usize = 64;
 const FURTHER: u64 = 700_000;
 const RULE_LINES: usize = 3;
 
-/// In misère play, the maximum number of stones in a position whose outcome and remoteness are always computed by a
-/// search. Stones in heaps without moves do not count.
+/// In misère play of codes other than 0.77, the maximum number of stones in a position whose outcome and remoteness are
+/// always computed by a search. Stones in heaps without moves do not count.
 pub const MOST_SEARCHED: u64 = 30;
 /// The maximum number of stones in a misère position whose outcome is computed by a search if no proved quotient covers
 /// it. Stones in heaps without moves do not count. The bound keeps the recursion shallow, and lets the size of a heap
@@ -586,8 +586,8 @@ impl Octal {
 }
 
 impl Octal {
-    /// In misère play of codes other than 0.77, Grundy values do not decide the outcome, so every piece gets the value
-    /// 0.
+    /// Divides a position into its heaps that allow a move. In misère play of codes other than 0.77, Grundy values do
+    /// not decide the outcome, so every piece gets the value 0.
     fn pieces(&self, at: &HeapSizes, limits: &Limits) -> Result<PieceSum<HeapSizes>, Stop> {
         let heaps = self.live_heaps(at);
         let sizes: Vec<u64> = heaps.iter().map(|heap| heap.1).collect();

@@ -225,9 +225,9 @@ impl Octal {
             .ok_or_else(|| unproved(at.iter().copied().max().unwrap_or(0)))
     }
 
-    /// Returns the condition for a winning move on a heap of this size. In misère Kayles, the nim-sum rule applies as
-    /// long as a run of ordinary length is left. If the heap is longer than twice the longest exceptional length plus
-    /// 2, every move leaves a part of ordinary length.
+    /// Returns the condition that the new heaps must satisfy for a move in a heap of this size to win. In misère
+    /// Kayles, the nim-sum rule applies as long as a run of ordinary length is left. If the heap is longer than twice
+    /// the longest exceptional length plus 2, every move leaves a part of ordinary length.
     fn wanted<'g>(&self, xor: u32, mut runs: Runs, size: u64, values: &'g Values) -> Wanted<'g> {
         if self.convention == Convention::Normal {
             return Wanted::Value(values, xor ^ values.get(size));

@@ -40,8 +40,8 @@ const INFO: Info = Info {
 /// take.
 const FEW_TAKEN: u64 = 20;
 
-/// The amounts that may be taken from a pile, and the value of a pile. Implementations must allow an amount for all
-/// piles that have enough stones, or for none.
+/// The amounts that may be taken from a pile, and the value of a pile. An implementation must allow a given amount
+/// either for all piles that have enough stones or for none.
 pub trait PileRules: Send + Sync {
     /// The amounts that may be taken from a pile.
     fn amounts(&self, pile: u64) -> Numbers<'_>;

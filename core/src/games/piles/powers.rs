@@ -136,7 +136,7 @@ impl PileRules for Powers {
     }
 
     fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
-        /// The losing numbers are written out for bases up to this number.
+        /// The maximum base for which the losing numbers are written out.
         const WRITTEN: u64 = 10;
         let base = self.base;
         let round = self.base + 1;

@@ -38,7 +38,7 @@ impl Rings {
         }
     }
 
-    /// Finds the most visible of the symmetries that map every move to a winning reply.
+    /// Among the symmetries that map every move to a winning reply, finds the one that is easiest to see.
     fn mirror(&self, at: RingSet, limits: &Limits) -> Result<Option<Mirror>, Stop> {
         if !(2..=SEEN).contains(&at.count_ones()) {
             return Ok(None);

@@ -280,7 +280,7 @@ impl ShapeQuotient {
         self.places.len()
     }
 
-    /// The quotient, proved for all sums of the shapes in it.
+    /// The quotient, which is proved for all sums of the shapes that it contains.
     pub fn heaps(&self) -> &HeapQuotient {
         &self.heaps
     }

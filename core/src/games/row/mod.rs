@@ -451,7 +451,8 @@ impl StoneRow {
 }
 
 impl StoneRow {
-    /// In `MisereCase::OneFourFive`, the board shows no values, because the values do not decide the position.
+    /// Divides a row into its runs. In `MisereCase::OneFourFive`, the board shows no values, because the values do not
+    /// decide the position.
     fn pieces(&self, at: &RowStones, _limits: &Limits) -> Result<PieceSum<RowStones>, Stop> {
         let piece = |run: Range<usize>| Piece {
             name: PieceName::Phrase(name(&run)),

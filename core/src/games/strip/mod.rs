@@ -376,11 +376,11 @@ impl ColouredStrip {
     }
 }
 
-/// The gaps and halves of strips with more cells than this are not marked on the board.
+/// The maximum number of cells in a strip whose gaps and halves are marked on the board.
 const DRAWN: usize = 2_000;
 
-/// Maximum number of cells in a gap about which claims are made. A claim contains the whole strip that consists of the
-/// gap.
+/// Maximum number of cells in a gap about which claims are made. A claim about a gap includes a strip that contains
+/// only the gap, so claims about longer gaps would be too long.
 const WRITTEN: usize = 200;
 
 fn kind(gap: &Gap) -> &'static str {

@@ -165,7 +165,7 @@ impl Token {
         if let Some(known) = self.solved.vertices.get() {
             return Ok(known);
         }
-        // Two threads may compute the vertices at once, with equal results.
+        // Two threads may compute the vertices at the same time, but their results are equal.
         let solve = if self.loops() {
             Vertices::of_loops
         } else {

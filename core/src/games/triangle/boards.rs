@@ -10,7 +10,7 @@ use super::{Drawn, Edge};
 
 /// The maximum number of undrawn edges in a late position.
 const MOST_LEFT: u64 = 16;
-/// On average, one edge in `BLIND` is picked from all undrawn edges. The remaining edges are picked from the
+/// On average, one in `BLIND` edges is picked from all undrawn edges. The remaining edges are picked from the
 /// [`natural`] edges.
 const BLIND: u64 = 6;
 /// The maximum number of boards that are generated in search of one on which the lead does not yet decide the game.
@@ -71,7 +71,7 @@ fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
 }
 
 /// Calls `f` with every board on which `edges` edges are drawn and no triangle is taken. Returns `false` if there is no
-/// board of this kind.
+/// such board.
 pub fn untaken(grid: &Grid, edges: u64, f: Visit<'_, Drawn>) -> bool {
     // Every edge belongs to exactly one upward triangle, and each of these triangles may have at most two of its three
     // edges drawn.

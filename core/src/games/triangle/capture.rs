@@ -70,7 +70,7 @@ fn lowest(set: u64) -> u8 {
     lowest
 }
 
-/// Captures everything that can be captured when the edges `drawn` are drawn.
+/// Captures every triangle that can be captured on the board with the edges `drawn`.
 ///
 /// Capturing a triangle draws its last open edge and adds the size of its subtree to the triangle across that edge. If
 /// the capture of a neighbour has already drawn the edge, nothing is drawn or added. The neighbours that were captured

@@ -1,7 +1,7 @@
 //! Stores the values of all cores that contain a given core in a table without gaps, one byte per value.
 //!
-//! A table holds every core that contains a given core, its *floor*. The empty floor gives all cores of the board; a
-//! floor with a few edges gives only the cores reachable from the floor.
+//! A table holds every core that contains a given core, its *floor*. A table with the empty floor holds all cores of
+//! the board; a table with a larger floor holds only the cores reachable from the floor.
 //!
 //! **Ranking.** For each row (see `rows`) and each set of bases above it, the table lists the fillings of the row that
 //! contain the floor's edges and leave no triangle with two edges drawn. With each filling, the table stores the number

@@ -247,8 +247,8 @@ impl SubtractionSet {
 #[derive(Clone, Debug)]
 pub struct PileValues {
     set: SubtractionSet,
-    /// `seen[v]` is the size of the largest pile found so far that has a move to value `v`. The list has an entry for
-    /// each value from 0 to the size of the set, because no value is larger.
+    /// `seen[v]` is the size of the largest pile found so far that has a move to a pile of value `v`. The list has an
+    /// entry for each value from 0 to the size of the set, because no value is larger.
     seen: Vec<usize>,
 }
 

@@ -55,7 +55,8 @@ fn parity(odd: bool) -> &'static str {
     if odd { tr!("odd") } else { tr!("even") }
 }
 
-/// The text says "up to", because a player can open a short chain early and thereby use up safe edges.
+/// Returns the explanation for a position with so many safe edges that the safe moves cannot be counted. The
+/// explanation says "up to", because a player can open a short chain early and thereby use up safe edges.
 fn too_many(quiet: u32) -> WaitCount {
     let text = tr!(
         "Up to {quiet} safe edges can still be drawn, one for each numbered triangle. With so many, counting alone does not tell who runs out first."
@@ -68,8 +69,8 @@ fn too_many(quiet: u32) -> WaitCount {
 }
 
 impl BoardCase<'_> {
-    /// Counts the safe moves in a position in which no triangle can be taken. `gain` is the margin of the player to
-    /// move in the rest of the game.
+    /// Uses the number of safe moves to explain a position in which no triangle can be taken. `gain` is the margin of
+    /// the player to move in the rest of the game.
     pub(super) fn count(&self, gain: i32) -> Option<WaitCount> {
         let grid = self.game.grid();
         let core = self.at.drawn();
@@ -185,8 +186,8 @@ impl BoardCase<'_> {
     }
 }
 
-/// A position whose margin is explained by the number of safe moves. The number is counted for players who draw the
-/// safe edges first.
+/// A position whose margin is explained by the number of safe moves. The count assumes that the players draw all safe
+/// edges first.
 struct WaitSum<'a> {
     case: &'a BoardCase<'a>,
     core: u64,
