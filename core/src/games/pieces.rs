@@ -15,7 +15,7 @@ use crate::language::text;
 /// The maximum number of pieces that a sentence lists in full.
 const NAMED: usize = 6;
 
-/// Maximum number of pieces that are tinted, and maximum number of columns in the figure.
+/// Maximum number of tinted pieces, and maximum number of columns in the figure.
 const DRAWN: usize = 64;
 
 /// The largest pile whose stones are tinted by powers of two or by rounds.

@@ -159,7 +159,7 @@ pub(crate) fn conjoined(items: impl IntoIterator<Item = String>, room: usize) ->
     }
 }
 
-/// Joins items with `between` until `room` is full, and adds dots if items are left out.
+/// Joins items with `between` until `room` is full, and appends `...` if items are left out.
 pub(crate) fn joined<T: AsRef<str>>(
     items: impl IntoIterator<Item = T>,
     between: &str,
@@ -187,7 +187,7 @@ pub(crate) fn joined<T: AsRef<str>>(
     text
 }
 
-/// Capitalizes the first letter of a text.
+/// Capitalises the first letter of a text.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {

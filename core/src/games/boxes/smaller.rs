@@ -133,7 +133,7 @@ fn loses(at: BallPair, convention: Convention) -> bool {
     odd_part(at) == odd_factor(convention)
 }
 
-/// Returns the odd part that n + 1 has in a losing pair, where n is the number of balls in the fuller box.
+/// Returns the odd part of n + 1 in a losing pair, where n is the number of balls in the fuller box.
 fn odd_factor(convention: Convention) -> u64 {
     match convention {
         Convention::Normal => 1,

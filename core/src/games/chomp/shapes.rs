@@ -13,11 +13,11 @@
 use crate::rules::{Convention, Limits, Stop, saturating_cast};
 use crate::solve::memo::KnownPosition;
 
-/// Maximum number of shapes in a table: a 16x16 bar has 32 choose 16 shapes.
+/// Maximum number of shapes in a table. The limit is the number of shapes in a 16x16 bar, 32 choose 16.
 pub const MOST_SHAPES: u64 = 601_080_390;
 
-/// Counts, for each v up to `length`, the ways to fill a row and the rows above it such that the row has at most v
-/// squares. `above` holds these counts for the row above.
+/// Returns one count for each v from 0 to `length`: the number of ways to fill a row and the rows above it such that
+/// the row has at most v squares. `above` holds the counts for the row above.
 fn ways(length: u16, above: &[u64]) -> Vec<u64> {
     let mut total = 0u64;
     let up_to = |squares: usize| {
@@ -214,7 +214,7 @@ impl ShapeTable for ShapeValues {
 }
 
 impl ShapeValues {
-    /// Maximum number of shapes in a table: a 7x7 bar has 3,432 shapes.
+    /// Maximum number of shapes in a table. The limit is the number of shapes in a 7x7 bar, 14 choose 7.
     pub const MOST_SHAPES: u64 = 3_432;
 
     /// Builds the table of a bar with at most [`ShapeValues::MOST_SHAPES`] shapes.

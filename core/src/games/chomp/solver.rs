@@ -68,7 +68,8 @@ impl<T: ShapeTable> LatestTable<T> {
     }
 }
 
-/// Maximum number of shapes in a table for the rectangle around two bars: a 14x14 bar has 28 choose 14 shapes.
+/// Maximum number of shapes in a table for the rectangle around two bars. The limit is the number of shapes in a 14x14
+/// bar, 28 choose 14.
 const MOST_SHARED: u64 = 40_116_600;
 
 fn rectangle(a: &[u16], b: &[u16]) -> Vec<u16> {

@@ -226,8 +226,8 @@ impl Octal {
     }
 
     /// Returns the condition that the new heaps must satisfy for a move in a heap of this size to win. In misère
-    /// Kayles, the nim-sum rule applies as long as a run of ordinary length is left. If the heap is longer than twice
-    /// the longest exceptional length plus 2, every move leaves a part of ordinary length.
+    /// Kayles, the nim-sum rule applies as long as a run of ordinary length is left. If the heap is larger than 2L + 2,
+    /// where L is the longest exceptional length, every move leaves a part of ordinary length.
     fn wanted<'g>(&self, xor: u32, mut runs: Runs, size: u64, values: &'g Values) -> Wanted<'g> {
         if self.convention == Convention::Normal {
             return Wanted::Value(values, xor ^ values.get(size));

@@ -442,7 +442,7 @@ impl Solve for PileGame {
     }
 
     /// By Ferguson's pairing, a pile of value 0 that has a move also has a move to value 1. Every pile therefore equals
-    /// a heap of Nim in all misère sums ([`heap_of_nim`](crate::solve::tame::heap_of_nim)). Let `s` be the smallest
+    /// a Nim heap in all misère sums ([`heap_of_nim`](crate::solve::tame::heap_of_nim)). Let `s` be the smallest
     /// amount: a pile has value 1 exactly when taking `s` leaves value 0. If a pile of value 0 has moves, taking `s`
     /// leaves a value other than 0, from which taking some amount `a` leaves value 0. Taking `a` from the original pile
     /// then leaves value 1.

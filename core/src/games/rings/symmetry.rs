@@ -31,8 +31,8 @@ impl Mirror {
             .filter(|(p, q)| p < q)
     }
 
-    /// Counts the rings whose distance to some other ring is changed by the symmetry, as measured in the drawing. Such
-    /// rings make the symmetry hard to see.
+    /// Counts the rings whose distance to some other ring, as drawn, changes under the symmetry. Such rings make the
+    /// symmetry hard to see.
     pub fn hidden(&self, place: &dyn Fn(u32) -> (f32, f32)) -> usize {
         let far = |a: u32, b: u32| {
             let a = place(a);

@@ -127,8 +127,8 @@ impl Gap {
         }
     }
 
-    /// Yields, in order, the moves that leave gaps of the wanted total value. The wanted value is `firm` for a firm
-    /// total and `fickle` for a fickle one.
+    /// Yields, in order, the moves that leave gaps of the wanted total value. If the total is firm, the wanted value is
+    /// `firm`; otherwise, it is `fickle`.
     ///
     /// In a gap between colours, all moves leave the same value. A move in an end gap must leave an end gap of the
     /// wanted value, or of that value with its lowest bit flipped. On a free board of `n` cells, a move leaves end gaps

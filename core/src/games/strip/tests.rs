@@ -121,7 +121,7 @@ fn every_gap_up_to_a_thousand_cells_is_tame() {
     }
 }
 
-/// Two heaps of Nim equal a single heap in every misère sum only if one of the two has at most one stone.
+/// Two Nim heaps equal a single heap in every misère sum only if one of the two has at most one stone.
 #[test]
 fn gaps_are_heaps_of_nim_where_they_say_so() {
     use Cell::{Free, One, Two};

@@ -11,8 +11,8 @@ use crate::solve::sums::{Added, MisereKind, OtherParts, Summand, Total, no_theor
 /// The maximum sizes of Nim heaps and of other heaps for which a quotient is proved quickly.
 const FEW: (u64, u64) = (7, 40);
 
-/// For the theorem on large piles, the maximum number of positions of a part that is not a sum of Nim heaps. The number
-/// of combinations of these parts' positions has the same limit.
+/// For the theorem on large piles, the maximum number of positions of a part that is not a sum of Nim heaps. The same
+/// limit applies to the number of combinations of positions of such parts.
 const EXPLORED: usize = 20_000;
 
 /// The rule that decides a sum.

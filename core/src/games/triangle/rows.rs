@@ -271,8 +271,8 @@ impl Rows {
                 todo &= !chain;
                 let mut fallen = chain;
                 if end == far && end != OUTSIDE {
-                    // Both ends of the chain lie at one triangle. This triangle is captured too, and so is the chain
-                    // across its third edge.
+                    // Both ends of the chain meet at the same triangle. This triangle is captured too, and so is the
+                    // chain across its third edge.
                     let handle = self.triangle[(end & 31) as usize] & open & !chain;
                     let next = end ^ self.across[(handle.trailing_zeros() & 63) as usize];
                     fallen |= handle;

@@ -101,8 +101,8 @@ impl Weights {
         0
     }
 
-    /// The number of ways to fill the board if this row must contain `own`. `ways` counts the ways to fill the rows
-    /// above.
+    /// Returns the number of ways to fill the board such that row `row` contains `own`. `ways` holds the numbers of
+    /// ways to fill the rows above.
     #[inline(always)]
     fn onward(&self, row: usize, own: u32, ways: &Ways) -> u32 {
         let above = 1 << row;
@@ -114,8 +114,8 @@ impl Weights {
             .sum()
     }
 
-    /// Counts the ways to fill the rows down to this row if this row must contain `own`. There is one count for each
-    /// set of bases of this row.
+    /// For each set of bases of row `row`, counts the ways to fill the rows down to `row` such that this row contains
+    /// `own`.
     fn through(&self, row: usize, own: u32, ways: &Ways) -> Ways {
         let above = 1 << row;
         let under = 2 << row;

@@ -19,7 +19,7 @@ use crate::solve::periodic::{Recurrence, Repeat, Sequence, Values};
 /// The maximum number of amounts that a sentence lists.
 const NAMED: usize = 8;
 
-/// The rules of the game with the amounts in `set`.
+/// The rules of a subtraction game: a move takes an amount in `set`.
 pub struct Subtraction {
     set: SubtractionSet,
     values: Cache<Sequence<PileValues>>,
