@@ -33,7 +33,7 @@ impl Convention {
         }
     }
 
-    /// Returns whether the last move loses.
+    /// Returns whether the player who makes the last move loses.
     pub fn is_misere(self) -> bool {
         self == Convention::Misere
     }
@@ -122,7 +122,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// Both players, with the first player first.
+    /// Both players, in the order of their indices.
     pub const BOTH: [Player; 2] = [Player::First, Player::Second];
 
     /// The opponent.

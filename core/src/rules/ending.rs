@@ -7,7 +7,7 @@ use super::Convention;
 pub enum Ending<S = &'static str> {
     /// The convention decides the winner; the text describes the last move: `takes the last stone`.
     LastMove(S),
-    /// The convention decides the winner; the sentence is about a player who cannot move.
+    /// The convention decides the winner; the rendered sentence is about a player who cannot move.
     NoMove,
     /// There is no convention; the sentence says who wins.
     Always(S),

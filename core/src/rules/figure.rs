@@ -202,7 +202,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Creates the lines from named numbers, and computes their XOR.
+    /// Creates the columns from named numbers, and computes the XOR of the numbers.
     pub fn new(rows: Vec<(String, u64)>) -> Columns {
         let xor = rows.iter().fold(0, |xor, (_, n)| xor ^ n);
         Columns { rows, xor }

@@ -46,7 +46,7 @@ pub trait Grammar {
     }
 
     /// Also reads an alternative notation, which is never written. `read` tries this notation first, and returns `None`
-    /// for a text in the usual notation.
+    /// for text in the usual notation.
     fn or_read<R>(self, read: R) -> OrRead<Self, R>
     where
         Self: Sized,
@@ -190,7 +190,8 @@ impl Grammar for Two<'_> {
     }
 }
 
-/// An amount preceded by a sign such as `+`. The sign may be omitted.
+/// An amount with a sign before it, such as `+`. The sign is always written, but may be omitted in the text that is
+/// read.
 #[derive(Clone, Copy, Debug)]
 pub struct Amount(pub char);
 
@@ -218,7 +219,7 @@ impl Amount {
     }
 }
 
-/// The number of a part, such as a pile. Parts are counted from 1 in text, and from 0 in values.
+/// The grammar for the number of a part, such as a pile. Parts are counted from 1 in text, and from 0 in values.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'g> {
     /// The noun for a part, such as `pile`.

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// The user's own boards and graphs (JSON text) and scripts, by name, in addition to the shipped ones.
+/// The user's own boards and graphs (as JSON text) and scripts, by name. They supplement the built-in boards, graphs
+/// and scripts.
 ///
-/// A game that takes a board or graph by name looks here first. Clones share their scripts, so a script added from a
-/// saved match is visible to all of them.
+/// A game that takes a board or graph by name looks up the name in the library first. Clones share their scripts, so a
+/// script added from a saved match is visible to all of them.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     named: BTreeMap<String, String>,

@@ -1,4 +1,4 @@
-//! Reports the amount of memory that the program has allocated. The program counts the bytes in its global allocator.
+//! Reports the amount of memory that the program has allocated. The global allocator of the program counts the bytes.
 
 use std::sync::OnceLock;
 

@@ -20,7 +20,7 @@ pub const MOST_LISTED: usize = 100_000;
 #[derive(Clone)]
 pub struct MoveSet<'g, M> {
     runs: Runs<'g, M>,
-    /// Whether board order is the sorted order of all moves rather than the order of the runs.
+    /// Whether the moves of all runs are sorted together. If not, board order is the order of the runs.
     merged: bool,
     /// Whether there are more moves than those listed.
     open: bool,
@@ -325,7 +325,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         (!self.open).then(|| self.listed())
     }
 
-    /// The number of listed moves: all moves, unless [`len`](Self::len) is `None`.
+    /// The number of listed moves, which is less than the number of all moves if [`len`](Self::len) is `None`.
     pub fn listed(&self) -> u128 {
         self.runs().iter().map(|run| u128::from(run.len())).sum()
     }
@@ -492,11 +492,11 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
     }
 }
 
-/// A run of numbers up to this length is searched move by move; longer runs are bisected.
+/// The maximum length of a run of numbers that is searched move by move. Longer runs are bisected.
 const BISECTED: u64 = 256;
 
-/// Bisects for the first number below `len` for which `is_there` holds; returns `len` if there is none. If `is_there`
-/// holds for a number, it must hold for all larger numbers.
+/// Finds the first number below `len` for which `is_there` holds, by bisection; returns `len` if there is none. If
+/// `is_there` holds for a number, it must hold for all larger numbers.
 fn first_where(len: u64, is_there: impl Fn(u64) -> bool) -> u64 {
     let (mut low, mut high) = (0, len);
     while low < high {

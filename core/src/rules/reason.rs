@@ -35,8 +35,8 @@ pub enum Depth {
     Headline,
     /// Why the idea decides the position, and how to apply it: one or two reasons.
     Because,
-    /// More details, such as the origin of the values, some counts, or the number of moves that the loser can hold out:
-    /// up to four reasons.
+    /// More details: up to four reasons, such as the origin of the values, counts, or the number of moves for which the
+    /// loser can hold out.
     More,
 }
 
@@ -152,7 +152,7 @@ impl<P, M> Reason<P, M> {
         Reason { reveals, ..self }
     }
 
-    /// Returns the glossary's terms that the text uses, in the order of the glossary.
+    /// Returns the glossary terms that the text uses, in the order of the glossary.
     pub fn words(&self) -> Vec<Word> {
         Word::used_in(&self.text)
     }

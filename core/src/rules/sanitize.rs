@@ -4,9 +4,9 @@
 use std::any::Any;
 use std::borrow::Cow;
 
-/// The maximum number of characters in a message. The middle of a longer message is cut out.
+/// The maximum number of characters in a message. Longer messages are truncated in the middle.
 const LONGEST: usize = 1000;
-/// The number of characters kept at the end of a cut message, where most messages name the expected value.
+/// The number of characters kept at the end of a truncated message, where most messages name the expected value.
 const END: usize = 300;
 
 /// The replacement for a control character.
@@ -45,7 +45,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     )
 }
 
-/// Renders a message as a single clean line; the middle of a very long message is cut out.
+/// Renders a message as a single clean line. A message of more than 1000 characters is truncated in the middle.
 pub fn message(text: &str) -> String {
     let text = clean(text);
     if text.len() <= LONGEST {
@@ -85,14 +85,14 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
     )
 }
 
-/// The state of a transliteration to ASCII that receives its text piece by piece. In the ID `own/name:state` of a
-/// user's script, the state stays unchanged, because it must be typed with the script's own characters.
+/// The state of a transliterator to ASCII, which processes text piece by piece. In the ID `own/name:state` of a user's
+/// script, the state stays unchanged, because it must be typed with the script's own characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Transliterator {
     /// The next character may begin a word.
     #[default]
     Between,
-    /// Inside a word that has matched the start of `own/` so far, with the number of matched characters.
+    /// Inside a word that matches the start of `own/` so far. Holds the number of matched characters.
     Begun(usize),
     /// Inside the name or the parameters of a script.
     Head,
@@ -178,14 +178,14 @@ pub fn ascii_signs(signs: &[char]) -> Vec<char> {
     plain
 }
 
-/// The transliteration of a character to ASCII, which may have several characters; `?` for a character without an
+/// The transliteration of a character to ASCII, which may consist of several characters; `?` for a character without an
 /// equivalent.
 pub fn ascii_of(c: char) -> &'static str {
     spelled(c).unwrap_or("?")
 }
 
 fn spelled(c: char) -> Option<&'static str> {
-    // Symbols of the interface that the standard transliteration would make unrecognisable.
+    // Interface symbols that the standard transliteration would make unrecognisable.
     match c {
         '·' => return Some("."),
         '✓' => return Some("v"),

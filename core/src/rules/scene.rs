@@ -2,14 +2,14 @@
 
 use super::Player;
 
-/// Something on the board that the user can point at. A move is a set of sites.
+/// Something on the board that the user can point at. A move is represented by a set of sites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Site {
     /// The part of a sum, counted from 0; 0 for a game on its own.
     pub part: u16,
-    /// The pile, kind or colour, in the game's own numbering.
+    /// The number of the pile, kind or colour, in the game's own numbering.
     pub group: u32,
-    /// The point, cell, edge, or stone counted from the bottom, in the game's own numbering.
+    /// The number of the point, cell, edge or stone, in the game's own numbering. Stones are counted from the bottom.
     pub item: u64,
 }
 
@@ -113,7 +113,7 @@ impl Scene {
     }
 }
 
-/// The kinds of pictures, each shared by several games.
+/// A picture of a position. Several games share each kind of picture.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Picture {
     /// Cells in one long line: stones, boxes, a track of numbers.
@@ -131,11 +131,11 @@ pub enum Picture {
 /// The weight of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// A line that has not been drawn yet: dotted and faint.
+    /// A faint dotted line, which no player has drawn yet.
     Faint,
     /// A line of the board itself.
     Plain,
-    /// A line drawn by a player: strong.
+    /// A strong line, drawn by a player.
     Strong,
 }
 
@@ -146,7 +146,7 @@ pub enum Face {
     Empty,
     /// A stone, ring or token, or the current number on a track.
     Stone,
-    /// A dot of the board that cannot be played.
+    /// A dot that belongs to the board and cannot be played.
     Dot,
     /// A square of chocolate.
     Food,
@@ -154,7 +154,7 @@ pub enum Face {
     Poison,
     /// Empty and playable.
     Free,
-    /// Empty, but no longer playable.
+    /// Empty and no longer playable.
     Closed,
     /// A cell covered by a larger square, or an undrawn point of a sheet.
     Covered,
@@ -216,7 +216,8 @@ impl Graph {
 pub enum GraphLayout {
     /// A triangular lattice: neighbours in a row differ by (2, 0), neighbours along a diagonal by (1, 1) or (-1, 1).
     Lattice,
-    /// Coordinates in any unit, the same for x and y; the drawing code scales them to the available space.
+    /// Coordinates in an arbitrary unit, which must be equal for x and y. The drawing code scales them to the available
+    /// space.
     Free,
     /// y is the layer, counted from 0 at the top, and links are arrows.
     Layers,
@@ -291,11 +292,11 @@ pub struct Area {
 /// Cells in one long line, from left to right.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cells {
-    /// Stones on the bare ground, numbered from 1.
+    /// Stones without boxes, numbered from 1.
     Stones(Vec<BoardCell>),
     /// Boxes, numbered from 1.
     Boxes(Vec<BoardCell>),
-    /// A number that moves along numbered cells.
+    /// Numbered cells, along which the current number advances.
     Track(Track),
 }
 
@@ -308,7 +309,7 @@ impl Cells {
         }
     }
 
-    /// Returns the cell at an index, counted from 0. Past the end of a list the cell is empty.
+    /// Returns the cell at an index, counted from 0. The cell is empty if the index is past the end of a list.
     pub fn get(&self, i: u64) -> BoardCell {
         match self {
             Cells::Stones(cells) | Cells::Boxes(cells) => usize::try_from(i)
@@ -319,7 +320,7 @@ impl Cells {
         }
     }
 
-    /// Returns the listed cells; empty for a track.
+    /// Returns the cells of a list, or an empty slice for a track.
     pub fn listed(&self) -> &[BoardCell] {
         match self {
             Cells::Stones(cells) | Cells::Boxes(cells) => cells,
@@ -347,7 +348,8 @@ impl Default for BoardCell {
     }
 }
 
-/// A number that moves along a track of cells. The site of the cell with number n is (`group`, n).
+/// A track of numbered cells, along which the current number advances. The site of the cell with number n is (`group`,
+/// n).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Track {
     /// The current number.
@@ -356,11 +358,11 @@ pub struct Track {
     pub goal: u64,
     /// The last number that a move can reach.
     pub reach: u64,
-    /// The [`Site::group`] of the sites of all cells.
+    /// The [`Site::group`] shared by the sites of all cells.
     pub group: u32,
     /// The name of the quantity: `count` or `bid`.
     pub label: String,
-    /// The prefix of a typed move, such as `+`.
+    /// The text that comes before the number when a player types a move, such as `+`.
     pub typed: String,
 }
 
@@ -391,7 +393,7 @@ pub struct Piles {
 }
 
 impl Piles {
-    /// Creates stacks with these sizes and names, from which a move takes stones.
+    /// Creates stacks with these sizes and names. A move takes stones from a stack.
     pub fn named<N: ToString>(stacks: impl IntoIterator<Item = (u64, N)>) -> Piles {
         let heap = |(group, (count, name)): (u32, (u64, N))| Heap {
             count,
@@ -406,8 +408,8 @@ impl Piles {
         }
     }
 
-    /// Sets the maximum number of stones that a move takes, and the prefixes of typed moves. `typed` receives the index
-    /// of a stack and returns the prefix of the moves on this stack.
+    /// Sets the maximum number of stones that a move takes, and the [`typed`](Heap::typed) text of each stack. `typed`
+    /// receives the index of a stack and returns this text.
     #[must_use]
     pub fn limited(mut self, limit: Option<u64>, typed: impl Fn(u32) -> String) -> Piles {
         for heap in &mut self.heaps {
@@ -435,13 +437,13 @@ pub enum PileMode {
 pub struct Heap {
     /// The number of stones.
     pub count: u64,
-    /// The [`Site::group`] of the sites of all stones.
+    /// The [`Site::group`] shared by the sites of all stones.
     pub group: u32,
     /// The maximum number of stones that one move may take; `None` if it may take the whole stack.
     pub limit: Option<u64>,
     /// The name; empty if the stack has no name.
     pub label: String,
-    /// The prefix of a typed move on this heap, such as `2-`.
+    /// The text that comes before the number when a player types a move on this heap, such as `2-`.
     pub typed: String,
 }
 
@@ -467,7 +469,7 @@ pub struct Squares {
     pub ground: Ground,
     /// The names of the columns, shown below the board; empty if the columns have no names.
     pub column_labels: Vec<String>,
-    /// The names of the rows from the top, shown on the left; empty if the rows have no names.
+    /// The names of the rows, from top to bottom, shown on the left; empty if the rows have no names.
     pub row_labels: Vec<String>,
 }
 
@@ -488,8 +490,8 @@ pub struct Square {
     pub label: String,
     /// The site of the square.
     pub site: Option<Site>,
-    /// The numbers of columns and rows that the square covers, counted from its upper left corner. The other squares in
-    /// this area are [`Face::Covered`].
+    /// The numbers of columns and rows that the square covers. It extends to the right and down, and the other squares
+    /// in this area are [`Face::Covered`].
     pub span: (usize, usize),
 }
 

@@ -26,7 +26,7 @@ pub enum SketchParts {
         many: &'static str,
         /// Whether numbers may be added.
         open: bool,
-        /// Whether the numbers are piles, which can be removed in any game.
+        /// Whether the numbers are piles. Piles can be removed even if `open` is false.
         piles: bool,
     },
     /// Heaps described by several numbers each, such as `7x5,3x4`. The site (0, i) stands for the i-th heap.
@@ -40,13 +40,14 @@ pub enum SketchParts {
         at: [u64; 2],
     },
     /// Cells of one character each. Pressing the site (0, i) changes the i-th cell to the next kind. Pressing the site
-    /// (k, i), with k from 1, sets this cell to the kind at index k, or empties the cell if it has this kind already.
+    /// (k, i), with k from 1, sets the i-th cell to the kind at index k. If the cell already has this kind, it becomes
+    /// empty.
     Cells {
         /// The contents of the cells, in board order.
         cells: Vec<char>,
         /// The possible contents of a cell; the first stands for an empty cell.
         kinds: &'static str,
-        /// The name of the cells, if cells may be added and removed.
+        /// The plural noun for the cells; `None` if cells cannot be added or removed.
         open: Option<&'static str>,
     },
     /// The player to move, and other components. States of this kind begin with `A:` or `B:`.
@@ -226,8 +227,8 @@ impl SketchParts {
         }
     }
 
-    /// Presses a site. Depending on the variant, this takes stones from a stack or adds stones to it, changes a cell,
-    /// toggles a point, an item or a token, moves the piece to a square, or extends or cuts a staircase.
+    /// Presses a site. Depending on the variant, the press takes stones from a stack or adds stones to it, changes a
+    /// cell, toggles a point, an item or a token, moves the piece to a square, or extends or cuts a staircase.
     pub fn press(&mut self, site: Site) {
         let (item, group) = (
             saturating_cast::<usize, _>(site.item),
@@ -291,7 +292,7 @@ impl SketchParts {
                     rows.pop();
                 }
             }
-            // The site does not exist, or the text can only be typed.
+            // The site does not exist, or the text can be edited only by typing.
             SketchParts::Points { .. }
             | SketchParts::Ordered { .. }
             | SketchParts::Tokens { .. }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Limits, Stop};
 use crate::language;
 
-/// The largest number in an ID or a move.
+/// The largest number that an ID or a move may contain.
 pub const MAX_NUMBER: u64 = i64::MAX as u64;
 
 /// A piece of an ID or a move, with its starting column (from 1) in the whole line.
@@ -46,7 +46,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Allows white space around the parts, as players may type it in moves.
+    /// Allows white space around the parts, because players may type spaces in moves.
     #[must_use]
     pub fn loosely(self) -> Self {
         Text {
@@ -138,7 +138,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Splits the text at the first `mark`; `None` if the text does not contain `mark`.
+    /// Splits the text at the first `mark`; returns `None` if the text does not contain `mark`.
     pub fn split_once(&self, mark: char) -> Option<(Text<'a>, Text<'a>)> {
         let (before, after) = self.text.split_once(mark)?;
         let column = self.column + before.chars().count();
@@ -242,7 +242,7 @@ impl<'a> Text<'a> {
 
     /// The fast path for a short list of plain numbers; returns `None` for any other text.
     fn plain_numbers(&self, separator: char, least: u64, most: u64) -> Option<Vec<u64>> {
-        /// Every number of up to 19 digits fits into 64 bits.
+        /// The maximum number of digits. Every number with up to 19 digits fits into 64 bits.
         const MOST_DIGITS: u32 = 19;
         if self.text.len() > STRIDE {
             return None;
@@ -276,7 +276,7 @@ impl<'a> Text<'a> {
         IdError::new(self.column + self.text.chars().count(), what, expected)
     }
 
-    /// The text in quotation marks for an error message; a long text is cut.
+    /// Returns the text in quotation marks for an error message. Text of more than 30 characters is truncated.
     pub fn quoted(&self) -> String {
         format!("{:?}", shorten(self.text))
     }
@@ -324,7 +324,7 @@ impl IdError {
         }
     }
 
-    /// Creates an error about a missing parameter. The error has no column until the parser of the ID calls
+    /// Creates an error about a missing parameter. The error has no column until the ID parser calls
     /// [`missing_at`](Self::missing_at).
     pub fn missing(what: impl Into<String>, expected: impl Into<String>) -> Self {
         IdError::new(0, what, expected)
@@ -393,7 +393,7 @@ impl fmt::Display for IdError {
 pub struct MoveError {
     /// The move as it was entered.
     pub text: String,
-    /// The column of the fault in the text, from 1; 1 for a move that parses but is not legal.
+    /// The column of the fault in the text, counted from 1. For a move that parses but is not legal, the column is 1.
     pub column: usize,
     /// The reason why the move was refused.
     pub what: String,

@@ -36,7 +36,7 @@ pub trait Rules: Send + Sync + 'static {
     /// If `words` is true, the game also computes the descriptions of the moves.
     ///
     /// # Errors
-    /// Returns the error of a script, or [`Stop::Interrupted`] if `limits` stop the computation.
+    /// Returns any error from a script, or [`Stop::Interrupted`] if `limits` stop the computation.
     fn prepare(&self, _at: &Self::Position, _words: bool, _limits: &Limits) -> Result<(), Stop> {
         Ok(())
     }
@@ -70,7 +70,7 @@ pub fn keeps_turn<R: Rules + ?Sized>(rules: &R, before: &R::Position, after: &R:
 /// Unwraps the position after a legal move.
 ///
 /// # Panics
-/// Panics if `after` is `None`, because then the program has played a move without checking it.
+/// Panics if `after` is `None`, which means that the program played a move without checking that it is legal.
 #[track_caller]
 pub fn after_legal<P>(after: Option<P>) -> P {
     match after {
@@ -94,9 +94,9 @@ pub trait Notation: Rules {
 
 /// The context in which a move is described.
 pub enum Wording<'a, R: Rules + ?Sized> {
-    /// A text that stands alone: `split the heap of 5 into 1 and 4`.
+    /// Text that stands alone: `split the heap of 5 into 1 and 4`.
     Full,
-    /// A text next to the visible board: `split 5 into 1 and 4`.
+    /// Text shown next to the board: `split 5 into 1 and 4`.
     Brief,
     /// A reply, described right after the move that it answers. The description may refer to that move:
     /// `take the other heap of 1`. Holds the position before the answered move, and the answered move.
@@ -170,17 +170,18 @@ impl<N: Notation> Texts for N {}
 /// The purpose for which a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// For playing: the board has the sites of the moves.
+    /// The board is drawn for playing, with sites for the moves.
     Play,
-    /// For editing: everything that can be changed has a site, and the position may break the rules.
+    /// The board is drawn for editing, with a site for everything that can be changed. The position may break the
+    /// rules.
     Edit,
 }
 
 /// Draws positions, and locates moves on the drawn board.
 pub trait BoardView: Rules {
-    /// The drawn board.
+    /// Draws the board of a position for a view.
     fn scene(&self, at: &Self::Position, view: View) -> Scene;
 
-    /// The sites of a move. A site may be missing from the drawn board if the board is too large to be drawn whole.
+    /// The sites of a move. A site may be missing from the drawn board if the board is too large to be drawn in full.
     fn sites(&self, at: &Self::Position, m: &Self::Move) -> Vec<Site>;
 }

@@ -1,4 +1,5 @@
-//! Represents the graph of all positions reachable from a start, and computes their outcomes and Grundy values.
+//! Represents the graph of all positions reachable from a start position, and computes the outcomes and Grundy values
+//! of the positions.
 
 use rustc_hash::FxHashMap;
 

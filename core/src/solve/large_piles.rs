@@ -33,7 +33,7 @@ use crate::rules::{Limits, Stop, saturating_cast};
 
 const MOST_ENTRIES: usize = 1_000_000;
 
-/// `B` is at most 2 to this power.
+/// The exponent of the largest power of two tried for `B`.
 const HIGHEST_BITS: u32 = 6;
 
 /// Sums of explored positions and Nim piles.
@@ -44,8 +44,8 @@ pub struct LargePiles {
     large: u64,
     /// The maximum number of piles of 2 or more stones in a table entry.
     piles: usize,
-    /// If all piles are below `B` and at most this number of them have 2 or more stones, the partner of the sum is
-    /// proved to be below `B`. This is `piles` or `piles - 1`, or `None` if neither is proved.
+    /// The maximum number of piles of 2 or more stones for which the partner is proved to be below `B`, if all piles
+    /// are below `B`. The maximum is `piles` or `piles - 1`, or `None` if neither is proved.
     closed: Option<usize>,
     partners: FxHashMap<Key, u64>,
 }
@@ -165,8 +165,8 @@ impl LargePiles {
     pub fn partner(&self, at: usize, piles: &[u64]) -> Result<u64, Stop> {
         let (mut even, large) = self.even(piles);
         if large > 0 {
-            // The partner makes the XOR 0. If only one of the piles is large, the partner is large too, so at least two
-            // piles of the sum are large, and the sum is lost.
+            // Adding the partner makes the XOR 0. If only one of the piles is large, the partner is large too, so at
+            // least two piles of the sum are large, and the sum is lost.
             let proved = self.closed.is_some_and(|closed| even.len() <= closed);
             return proved.then(|| self.xor(at, piles)).ok_or_else(too_many);
         }

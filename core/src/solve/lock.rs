@@ -8,7 +8,8 @@ use crate::rules::{Limits, Stop};
 
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// Takes a lock; `None` if another thread holds it. Ignores poisoning, because only complete entries are inserted.
+/// Takes a lock, or returns `None` if another thread holds it. Ignores poisoning, because only complete entries are
+/// inserted.
 pub fn try_lock<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     match lock.try_lock() {
         Ok(guard) => Some(guard),
@@ -48,7 +49,7 @@ impl<T> Cache<T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the lock if it is free; `None` if another thread holds it.
+    /// Takes the lock, or returns `None` if another thread holds it.
     pub fn try_get(&self) -> Option<MutexGuard<'_, T>> {
         try_lock(&self.0)
     }

@@ -198,7 +198,7 @@ fn best_by_value<S: Solve + ?Sized>(
     at: &S::Position,
     limits: &Limits,
 ) -> Result<Option<S::Move>, Stop> {
-    // The maximum number of winning moves to list. If there are no more, the losing moves need not be searched.
+    // The maximum number of winning moves to list. If the list is complete, the losing moves need not be searched.
     const LISTED: usize = 1000;
     let moves = game.moves(at);
     if moves.is_empty() {
@@ -348,7 +348,7 @@ fn by_enumeration<'g, S: Solve + ?Sized>(
 }
 
 /// Returns `Ok(None)` if the position is small, which makes the caller try all moves. Games use this function if they
-/// know the Grundy values of small positions only. In the error message, `known` describes the largest small position.
+/// know only the Grundy values of small positions. In the error message, `known` describes the largest small position.
 ///
 /// # Errors
 /// Returns [`Stop::NotProved`] if `is_small` is false.

@@ -15,7 +15,7 @@ pub struct Repeat {
 }
 
 impl Repeat {
-    /// Reduces `n` by the period: returns the smallest number that has the same value because of this period.
+    /// Returns the smallest number that the period proves to have the same value as `n`.
     pub fn least(self, n: u64) -> u64 {
         n.checked_sub(self.from)
             .map_or(n, |after| self.from + after % self.length)
@@ -41,7 +41,7 @@ pub trait Recurrence {
     /// Returns whether `g(n + length) = g(n)` for `from <= n < known - length` proves the period.
     fn proves(&self, from: usize, length: usize, known: usize) -> bool;
 
-    /// The longest period that `known` values can prove.
+    /// The length of the longest period that can be proved from `known` values.
     fn longest(&self, known: usize) -> usize;
 
     /// The name of the theorem that proves periods.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::rules::{Convention, Limits, Outcome, Stop, Visit, saturating_cast};
 
-/// The maximum number of points on a board. A set of rings is a 63-bit mask.
+/// The maximum number of points on a board. A set of rings is represented by a 63-bit mask.
 pub const MOST_POINTS: usize = 63;
 
 /// The maximum number of rings in a position that can be solved. The table of results has one byte for each subset of
@@ -40,7 +40,7 @@ impl Board {
         self.neighbours.len()
     }
 
-    /// The set of all points.
+    /// The set of all points, as a bit mask.
     pub fn all(&self) -> u64 {
         (1 << self.points()) - 1
     }
@@ -104,7 +104,7 @@ impl Board {
     ///
     /// The parity of the remoteness determines the winner: see [`outcome`].
     pub fn remoteness(&self, convention: Convention, limits: &Limits) -> Result<Vec<u8>, Stop> {
-        // During the computation the table holds r for a loss in r moves, and 255 - r for a win in r moves. The lower
+        // During the computation, the table holds r for a loss in r moves, and 255 - r for a win in r moves. The lower
         // this score, the worse the position, so a single minimum finds the best move.
         let sets = 1usize << self.points();
         let mut table = vec![0u8; sets];

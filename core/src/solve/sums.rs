@@ -49,7 +49,7 @@ impl MisereKind {
 }
 
 impl Summand {
-    /// Creates a summand with this Grundy value, to which no misère theorem applies.
+    /// Creates a summand with this Grundy value. No misère theorem applies to the summand.
     pub fn known(nimber: Option<u64>) -> Summand {
         Summand {
             nimber,
@@ -57,8 +57,8 @@ impl Summand {
         }
     }
 
-    /// Creates a summand from the result of a search. Without a result, the Grundy value is known only if a theorem
-    /// proves that the position is lost in normal play (`is_lost`), and is then 0.
+    /// Creates a summand from the result of a search. Without a result, the Grundy value is 0 if `is_lost` is true, and
+    /// unknown otherwise. `is_lost` tells whether a theorem proves that the position is lost in normal play.
     pub fn searched_or_lost(known: Option<KnownPosition>, is_lost: bool) -> Summand {
         Summand::known(match known {
             Some(known) => Some(known.grundy.into()),
@@ -211,7 +211,7 @@ pub enum OtherParts<'a> {
     Piles {
         /// The solved sums of the graph's positions and Nim heaps.
         found: &'a LargePiles,
-        /// The position of `found` that represents all components except the Nim heaps.
+        /// The index in `found` of the position that represents all components except the Nim heaps.
         at: usize,
         /// The sizes of the Nim heaps.
         heaps: Vec<u64>,

@@ -89,7 +89,7 @@ impl TameType {
     }
 }
 
-/// A sum of types from which components can be removed again.
+/// The type of a sum to which components can be added, and from which they can be removed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TameSum {
     xor: u64,

@@ -89,14 +89,14 @@ impl HeapRules for RunRules {
 /// values is 0, and otherwise wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MisereCase {
-    /// There is a run of a length not in [`SPECIAL`].
+    /// At least one run has a length that is not in [`SPECIAL`].
     Ordinary,
-    /// Only runs of 1, 4 and 5. The player to move loses if there is an odd number of runs of 1 and 4, and otherwise
-    /// wins.
+    /// All runs have lengths 1, 4 and 5. The player to move loses if there is an odd number of runs of 1 and 4, and
+    /// otherwise wins.
     OneFourFive,
     /// The player to move wins if the XOR is 0, and otherwise loses.
     TurnedRound(Mixture),
-    /// Only lengths in [`SPECIAL`], and no other case applies.
+    /// All run lengths are in [`SPECIAL`], and no other case applies.
     NoException,
 }
 
@@ -151,7 +151,7 @@ impl Runs {
         }
     }
 
-    /// Replaces a run of `n` stones by runs of `left` and `right` stones; empty runs are ignored.
+    /// Replaces a run of `n` stones with runs of `left` and `right` stones; empty runs are ignored.
     #[must_use]
     pub fn after(mut self, n: u64, left: u64, right: u64) -> Self {
         self.remove(n);
@@ -181,13 +181,13 @@ impl Runs {
         self.ordinary == 0 && self.special == [0; 8]
     }
 
-    /// Returns whether there is a run of a length not in [`SPECIAL`].
+    /// Returns whether any run has a length that is not in [`SPECIAL`].
     pub fn has_ordinary(&self) -> bool {
         self.ordinary > 0
     }
 
-    /// Iterates over the lengths in [`SPECIAL`] that some run has, in ascending order. Yields each length with the
-    /// number of its runs.
+    /// Iterates over the lengths in [`SPECIAL`] for which there are runs, in ascending order. Yields each length with
+    /// the number of its runs.
     pub fn special(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         SPECIAL
             .into_iter()

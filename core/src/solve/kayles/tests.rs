@@ -59,8 +59,9 @@ fn reduced(runs: Runs) -> Runs {
     }
 }
 
-/// Visits every pair of [`reduced`] runs and a quotient element that arises when runs are added to an empty row. There
-/// are finitely many such pairs, and for each pair the rule and the quotient must agree on the outcome.
+/// Visits every pair that arises when runs are added to an empty row. A pair consists of the [`reduced`] runs and their
+/// element of the quotient. There are finitely many such pairs, and for each pair the rule and the quotient must agree
+/// on the outcome.
 #[test]
 fn the_misere_rule_holds_for_runs_of_every_length() {
     let limits = Limits::default();

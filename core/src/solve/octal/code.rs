@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::rules::{Limits, Stop, saturating_cast};
 use crate::solve::quotient::HeapRules;
 
-/// The maximum number of digits after the point of a code.
+/// The maximum number of digits after the point in a code.
 pub const MAX_DIGITS: usize = 256;
 
 /// The digits of an octal code `d0.d1d2d3...`, without trailing zeros; `d0` is 0 or 4.
@@ -101,7 +101,7 @@ impl fmt::Display for Code {
 }
 
 impl Code {
-    /// The maximum number of tokens taken by a move, 0 to [`MAX_DIGITS`].
+    /// The maximum number of tokens taken by a move, from 0 to [`MAX_DIGITS`].
     pub fn reach(&self) -> u64 {
         (self.0.len() as u64).saturating_sub(1)
     }
@@ -121,8 +121,8 @@ impl Code {
         self.0.iter().any(|d| d & 4 != 0)
     }
 
-    /// Returns the number of moves in a heap of `n` tokens. Splits into the same two heaps in either order are one
-    /// move.
+    /// Returns the number of moves in a heap of `n` tokens. Two splits that differ only in the order of the heaps count
+    /// as one move.
     pub fn count_moves(&self, n: u64) -> u64 {
         (0..=self.reach().min(n))
             .map(|k| {
@@ -137,7 +137,7 @@ impl Code {
 
 impl HeapRules for Code {
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
-        // The size of a list of two heaps in bytes, including its allocation.
+        // The size in bytes of a list of two heaps, including its allocation.
         const SPLIT: u64 = 64;
         let mut options = Vec::new();
         for k in 0..=self.reach().min(heap) {

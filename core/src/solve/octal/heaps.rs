@@ -56,9 +56,9 @@ pub struct Heaps {
     reversed: Reversed,
 }
 
-/// A copy of the values of the smallest heaps, at least up to half of the next heap, in descending order of heap size.
-/// As one heap of a split grows, the other heap shrinks. With this copy, a loop reads the values of both heaps in
-/// ascending memory order, so the compiler can vectorize the loop.
+/// A copy of the values of the smallest heaps, in descending order of heap size. The copy includes at least all heaps
+/// up to half the size of the next heap. As one heap of a split grows, the other heap shrinks. With this copy, a loop
+/// reads the values of both heaps in ascending memory order, so the compiler can vectorize the loop.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reversed {
     narrow: Vec<u16>,
@@ -235,8 +235,8 @@ impl Heaps {
         }
     }
 
-    /// Returns the smallest value that no move reaches. Expects that `note_unsplit` and `note_rare` have been called
-    /// for the heap.
+    /// Returns the smallest value that no move reaches. The caller must have called `note_unsplit` and `note_rare` for
+    /// the heap.
     fn least_unreached<V: GrundyValue>(&mut self, values: &[V], totals: &[usize]) -> u32 {
         let stamp = values.len() as u32;
         let most = totals.iter().map(|total| total / 2).max().unwrap_or(0);
@@ -251,7 +251,7 @@ impl Heaps {
             if self.space.is_some_and(|space| !space.is_rare(value, size)) {
                 return value;
             }
-            // A few splits usually decide several candidate values.
+            // Noting a few splits usually rules out several candidate values.
             while looked < noted.min(most) && self.seen[value as usize] != stamp {
                 self.note_splits(looked, looked + ROUND, totals, values);
                 looked += ROUND;
@@ -286,8 +286,9 @@ impl Heaps {
     }
 }
 
-/// Returns whether a split with more than `looked` tokens in the smaller heap reaches a value. `reversed` holds the
-/// values of the smallest heaps in descending order of heap size, at least up to half of each total.
+/// Returns whether the value `wanted` is reached by a split with more than `looked` tokens in the smaller heap.
+/// `reversed` holds the values of the smallest heaps in descending order of heap size, at least up to half of each
+/// total.
 pub(super) fn is_reached_after<V: GrundyValue>(
     looked: usize,
     wanted: u32,

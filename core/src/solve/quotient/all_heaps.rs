@@ -142,7 +142,8 @@ impl GameQuotient {
     ///
     /// # Errors
     /// Returns [`Stop::Interrupted`] if `limits` stop the computation, [`Stop::Fault`] if a script fails, and
-    /// [`Stop::NotProved`] if this method does not apply to `heap` or to its options.
+    /// [`Stop::NotProved`] if `heap` is too large, if the options of a heap cannot be listed, or if an option contains
+    /// a heap that is not smaller.
     pub fn reach(
         &mut self,
         rules: &dyn HeapRules,
@@ -323,7 +324,7 @@ impl GameQuotient {
         self.nim
     }
 
-    /// The element of a Nim heap up to [`GameQuotient::nim`].
+    /// The element of a Nim heap; `None` if the heap is larger than [`GameQuotient::nim`].
     pub fn nim_element(&self, heap: u64) -> Option<Element> {
         let heap = usize::try_from(heap)
             .ok()

@@ -40,8 +40,8 @@ pub struct MixedQuotient {
     found: Arc<GameQuotient>,
 }
 
-/// Requests for larger heaps are lowered to this size. The element of such a large heap can only be proved by a period,
-/// which also proves the elements of all larger heaps.
+/// The cap on requested heaps: a request for a larger heap is treated as a request for this one. The element of such a
+/// large heap can only be proved by a period, which also proves the elements of all larger heaps.
 const FAR: u64 = 1 << 32;
 
 /// Several games with interleaved heaps. If there are two or more games, heaps beyond the largest requested heap of
@@ -82,8 +82,8 @@ impl HeapRules for MixedRules<'_> {
 }
 
 impl MixedQuotient {
-    /// Computes the quotient of the Nim heaps up to `nim` and the heaps of each family up to the size paired with the
-    /// family. If the quotient cannot be proved, the inner `Err` holds the reason.
+    /// Computes the quotient of the Nim heaps up to `nim` and the heaps of all families. Each family is paired with its
+    /// largest heap to include. If the quotient cannot be proved, the inner `Err` holds the reason.
     pub fn new(
         nim: u64,
         families: &[(HeapFamily<'_>, u64)],

@@ -1,5 +1,5 @@
-//! Proves that a quotient is correct. Each position has a pair: its element, and the set of elements to which its moves
-//! lead. The proof lists all pairs that can be reached.
+//! Proves that a quotient is correct. A position is described by a pair: its element, and the set of elements to which
+//! its moves lead. The proof lists all pairs that can be reached.
 //!
 //! Given an element for every heap, the element of a position is the product of the elements of its heaps. If a heap
 //! with the pair `(x, E)` is added to a position with the pair `(y, Y)`, the new pair is `(x y, x Y + y E)`, where `+`
@@ -81,8 +81,7 @@ impl Closure {
         new
     }
 
-    /// Returns the element of the positions whose moves lead to exactly these elements, if a pair with this set is
-    /// known.
+    /// Returns the element of a known pair with the set `moves`; `None` if there is no such pair.
     pub(super) fn element_of(&self, moves: &Elements) -> Option<Element> {
         self.by_moves.get(self.set_number.get(moves)?).copied()
     }
@@ -94,7 +93,7 @@ impl Closure {
             .all(|pair| self.pair_fits(quotient, beside, way, pair))
     }
 
-    /// Counts the sampled pairs that break the rule if one copy of a heap is added to them, up to `most`.
+    /// Counts up to `most` sampled pairs that break the rule if one copy of a heap is added to them.
     pub(super) fn misfits(
         &self,
         quotient: &Quotient,
@@ -126,7 +125,7 @@ impl Closure {
         quotient.loses(quotient.product(way.element, pair.element)) != wins
     }
 
-    /// Adds a heap: extends the closure by the pairs of all positions that contain copies of this heap. Returns false
+    /// Adds a heap: extends the closure with the pairs of all positions that contain copies of the heap. Returns false
     /// if a new pair breaks the rule. In that case, and after an error, the closure is left unchanged.
     pub(super) fn add(
         &mut self,
@@ -243,7 +242,7 @@ impl Closure {
         for set in self.sets.drain(sets..) {
             self.set_number.remove(&set);
         }
-        // A removed pair may have overwritten the element of a set that stays.
+        // Rebuild the map, because a removed pair may have overwritten the element of a remaining set.
         self.by_moves = self
             .pairs
             .iter()

@@ -16,7 +16,7 @@ const MOST_POSITIONS: usize = 2_000_000;
 /// The maximum depth of the search, which is recursive.
 const MOST_DEEP: usize = 1000;
 
-/// A move of a heap: the resulting heaps, and the proved or guessed element of their sum.
+/// A move in a heap: the resulting heaps, and the proved or guessed element of their sum.
 type Guessed = (Vec<Heap>, Element);
 
 /// Known outcomes, which stay valid as the quotient grows, and guesses, which do not.

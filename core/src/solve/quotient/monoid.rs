@@ -35,7 +35,7 @@ impl Quotient {
         }
     }
 
-    /// The number of elements, 1 to [`MOST_ELEMENTS`].
+    /// The number of elements, from 1 to [`MOST_ELEMENTS`].
     pub fn order(&self) -> usize {
         self.order
     }
@@ -85,8 +85,8 @@ impl Quotient {
         set
     }
 
-    /// Returns the number under which each element is displayed. The winning elements have the lowest numbers, and the
-    /// losing elements follow.
+    /// Returns the display number of each element. The winning elements have the lowest numbers, and the losing
+    /// elements follow.
     pub fn losing_last(&self) -> Vec<Element> {
         let mut sorted: Vec<Element> = self.elements().collect();
         sorted.sort_by_cached_key(|&e| self.loses(e));
@@ -144,7 +144,7 @@ impl Elements {
             std::iter::from_fn(move || {
                 let bit = rest.trailing_zeros();
                 rest &= rest.wrapping_sub(1);
-                // A bit has a number below 64, so the cast is exact.
+                // Bit numbers are below 64, so the cast is exact.
                 (bit < 64).then_some(i * 64 + saturating_cast::<Element, _>(bit))
             })
         })
