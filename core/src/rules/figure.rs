@@ -14,9 +14,9 @@ pub struct Figure {
     pub small_values: Option<SmallValues>,
     /// The marks on the board.
     pub marks: Vec<FigureMark>,
-    /// The legend's text for the values; empty if there are no values.
+    /// The legend text for the values; empty if there are no values.
     pub values: &'static str,
-    /// The legend's text for the losing marks; empty for the default text.
+    /// The legend text for the losing marks; empty to use the default text.
     pub losing: &'static str,
 }
 
@@ -70,7 +70,7 @@ impl Figure {
     }
 }
 
-/// The look of the theory's marks on a drawn board.
+/// The appearance of the theory's marks on a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IdeaLook {
     /// Marked sites are filled with the colour of this name.

@@ -26,7 +26,7 @@ pub trait Grammar {
         None
     }
 
-    /// Explains why the rules refuse a well-formed value; `None` if there is no explanation.
+    /// Explains why the rules refuse a well-formed value; returns `None` if there is no explanation.
     fn refusal(&self, _value: &Self::Value) -> Option<Refusal> {
         None
     }
@@ -93,7 +93,7 @@ pub fn written<G: Grammar>(grammar: &G, value: &G::Value) -> String {
     out
 }
 
-/// A number in a range.
+/// The grammar for a number in a range.
 #[derive(Clone, Copy, Debug)]
 pub struct Number<'g> {
     /// The description of the number, such as `a pile size`.
@@ -105,7 +105,7 @@ pub struct Number<'g> {
 }
 
 impl<'g> Number<'g> {
-    /// A number from `least` to [`MAX_NUMBER`].
+    /// Creates the grammar for a number from `least` to [`MAX_NUMBER`].
     pub const fn from(least: u64, what: &'g str) -> Number<'g> {
         Number {
             what,
@@ -114,7 +114,7 @@ impl<'g> Number<'g> {
         }
     }
 
-    /// A number from 1 to `most`.
+    /// Creates the grammar for a number from 1 to `most`.
     pub const fn up_to(most: u64, what: &'g str) -> Number<'g> {
         Number {
             what,
@@ -136,7 +136,7 @@ impl Grammar for Number<'_> {
     }
 }
 
-/// One or more numbers with a separator between them.
+/// The grammar for one or more numbers with a separator between them.
 #[derive(Clone, Copy, Debug)]
 pub struct List<'g>(pub Number<'g>, pub char);
 
@@ -158,7 +158,7 @@ impl Grammar for List<'_> {
     }
 }
 
-/// Two numbers with a comma between them.
+/// The grammar for two numbers with a comma between them.
 #[derive(Clone, Copy, Debug)]
 pub struct Two<'g>(pub Number<'g>);
 
@@ -190,8 +190,8 @@ impl Grammar for Two<'_> {
     }
 }
 
-/// An amount with a sign before it, such as `+`. The sign is always written, but may be omitted in the text that is
-/// read.
+/// The grammar for an amount with a sign before it, such as `+`. The sign is always written, but need not be present in
+/// text that is read.
 #[derive(Clone, Copy, Debug)]
 pub struct Amount(pub char);
 
@@ -251,7 +251,7 @@ impl Grammar for Place<'_> {
     }
 }
 
-/// Two values with a separator between them.
+/// The grammar for two values with a separator between them.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<A: Grammar, B> {
     /// The value before the separator.
@@ -267,8 +267,8 @@ pub struct Pair<A: Grammar, B> {
 }
 
 impl<A: Grammar, B> Pair<A, B> {
-    /// A pair whose first value cannot be omitted. The error for a missing separator has no expected text; callers add
-    /// one with [`Grammar::expecting`].
+    /// Creates a pair whose first value cannot be omitted. The error for a missing separator has no expected text;
+    /// callers add one with [`Grammar::expecting`].
     pub fn new(first: A, separator: char, second: B, missing: &'static str) -> Self {
         Pair {
             first,
@@ -318,7 +318,7 @@ impl<A: Grammar<Value: Clone>, B: Grammar> Grammar for Pair<A, B> {
     }
 }
 
-/// Cells of one character each; the value of a cell is the index of its kind.
+/// The grammar for cells of one character each. The value of a cell is the index of its kind.
 #[derive(Clone, Copy, Debug)]
 pub struct CellText {
     /// The characters of the kinds; the first kind is an empty cell in the position editor.
@@ -328,7 +328,7 @@ pub struct CellText {
     pub also: &'static str,
     /// The number of cells; `None` if any number from 1 is allowed.
     pub count: Option<usize>,
-    /// The error for too many cells. If `count` is `None`, the error for text without cells.
+    /// The error message for too many cells. If `count` is `None`, the field holds the message for text without cells.
     pub wrong_count: &'static str,
     /// The error message for an unknown character, such as `is not a cell`. The message that users see begins with the
     /// character.

@@ -12,7 +12,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 pub struct Library {
     named: BTreeMap<String, String>,
     scripts: Arc<RwLock<BTreeMap<String, ScriptText>>>,
-    /// Maps the name of a script in a saved match to its local name.
+    /// Maps script names in saved matches to local script names.
     renamed: BTreeMap<String, String>,
 }
 

@@ -101,7 +101,7 @@ pub enum Numbers<'g> {
         /// The upper bound.
         last: u64,
     },
-    /// The numbers of one period, repeated up to an upper bound.
+    /// The numbers of one period, continued periodically up to an upper bound.
     Periodic {
         /// The numbers of the first period: at least one, all less than the first number plus `period`.
         round: Vec<u64>,
@@ -250,7 +250,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         moves
     }
 
-    /// An empty set with capacity for `runs` runs.
+    /// Creates an empty set with capacity for `runs` runs.
     pub fn with_runs(runs: usize) -> Self {
         MoveSet {
             runs: Runs::Several(Vec::with_capacity(runs)),
@@ -330,7 +330,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         self.runs().iter().map(|run| u128::from(run.len())).sum()
     }
 
-    /// The size of the set in memory: the number of moves in lists plus the number of runs of numbers.
+    /// A measure of the memory that the set takes: the number of moves in lists plus the number of runs of numbers.
     pub fn size(&self) -> usize {
         let size = |run: &Run<'_, M>| match run {
             Run::List(list) => list.len(),

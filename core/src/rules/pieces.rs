@@ -38,7 +38,7 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Pieces of these sizes.
+    /// Creates pieces with these sizes.
     pub fn new(kind: PieceKind, sizes: impl IntoIterator<Item = u64>) -> Pieces {
         Pieces {
             kind,

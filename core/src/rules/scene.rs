@@ -14,7 +14,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// A site of a game on its own.
+    /// Creates a site of a game on its own.
     pub fn new(group: u32, item: u64) -> Site {
         Site {
             part: 0,
@@ -39,7 +39,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// A board without notes.
+    /// Creates a board without notes.
     pub fn new(picture: Picture) -> Scene {
         Scene {
             picture,
@@ -268,7 +268,7 @@ pub struct Link {
 }
 
 impl Link {
-    /// A line of the board itself.
+    /// Creates a line of the board itself.
     pub fn plain(ends: (usize, usize)) -> Link {
         Link {
             ends,
@@ -496,7 +496,7 @@ pub struct Square {
 }
 
 impl Square {
-    /// A square with a span of one column and one row.
+    /// Creates a square with a span of one column and one row.
     pub fn new(face: Face, label: String, site: Option<Site>) -> Square {
         Square {
             face,

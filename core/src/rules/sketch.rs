@@ -182,7 +182,7 @@ fn joined<T: ToString>(all: impl Iterator<Item = T>) -> String {
 }
 
 impl SketchParts {
-    /// A fixed list of named numbers.
+    /// Creates a fixed list of named numbers.
     pub fn named<const N: usize>(numbers: [(&str, u64); N]) -> SketchParts {
         SketchParts::Numbers {
             values: numbers.map(|(_, n)| n).to_vec(),
@@ -227,8 +227,9 @@ impl SketchParts {
         }
     }
 
-    /// Presses a site. Depending on the variant, the press takes stones from a stack or adds stones to it, changes a
-    /// cell, toggles a point, an item or a token, moves the piece to a square, or extends or cuts a staircase.
+    /// Handles a press on a site. Depending on the variant, the press takes stones from a stack or adds stones to it,
+    /// changes a cell, toggles a point, an item or a token, moves the piece to a square, or extends or cuts a
+    /// staircase.
     pub fn press(&mut self, site: Site) {
         let (item, group) = (
             saturating_cast::<usize, _>(site.item),
@@ -402,7 +403,7 @@ impl SketchParts {
             SketchParts::Numbers { values, .. } if line < values.len() => {
                 values[line] = n.min(super::MAX_NUMBER)
             }
-            // The line after the last number holds the count of the numbers, if it can change.
+            // The line after the last number holds the count of numbers, if the count can change.
             SketchParts::Numbers {
                 values,
                 names,

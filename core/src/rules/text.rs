@@ -31,12 +31,12 @@ enum Reading {
 const STRIDE: usize = 1024;
 
 impl<'a> Text<'a> {
-    /// A complete line, which starts in column 1.
+    /// Creates the text of a complete line, which starts in column 1.
     pub fn new(text: &'a str) -> Self {
         Text::at(text, 1)
     }
 
-    /// A piece that starts at `column`.
+    /// Creates a piece that starts at `column`.
     pub fn at(text: &'a str, column: usize) -> Self {
         Text {
             text,
@@ -55,7 +55,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Marks the text as a state that is being edited and may break rules of the game.
+    /// Marks the text as a state that is being edited and may break the rules of the game.
     #[must_use]
     pub fn as_draft(self) -> Self {
         Text {

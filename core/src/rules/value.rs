@@ -132,8 +132,8 @@ impl Limits {
         }
     }
 
-    /// Like [`stopping`](Limits::stopping), but the callback is not polled during a call to a script, and a second call
-    /// replaces the callback.
+    /// Sets a callback that works like that of [`stopping`](Limits::stopping), except that it is not polled during a
+    /// call to a script. If this method is called again, the new callback replaces the previous one.
     pub(crate) fn stopping_between_calls(
         self,
         stop: impl Fn() -> Option<String> + Send + Sync + 'static,

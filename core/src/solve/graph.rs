@@ -212,7 +212,7 @@ impl Graph {
         self.len() == 0
     }
 
-    /// The options of position `i`. In an explored graph, they are in board order and may repeat.
+    /// The options of position `i`. In an explored graph, the options are in board order and may contain duplicates.
     pub fn next(&self, i: usize) -> &[u32] {
         &self.moves[self.first[i] as usize..self.first[i + 1] as usize]
     }

@@ -1,4 +1,4 @@
-//! Defines the trait of exact solvers, and contains the solving methods that several games use.
+//! Defines the trait for exact solvers, and provides the solving methods shared by several games.
 
 pub mod graph;
 pub mod kayles;

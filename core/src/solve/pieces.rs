@@ -1,5 +1,5 @@
 //! Searches positions that consist of independent pieces. A position is a multiset of pieces, and a move replaces one
-//! piece by at most two smaller pieces.
+//! piece with at most two smaller pieces.
 
 use std::hash::Hash;
 use std::sync::Arc;

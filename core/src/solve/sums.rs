@@ -1,4 +1,4 @@
-//! Determines the outcomes of sums by theorems.
+//! Uses theorems to determine the outcomes of sums.
 
 use super::kayles::Runs;
 use super::large_piles::LargePiles;

@@ -51,7 +51,7 @@ const I17: usize = 5;
 const I20: usize = 6;
 const I25: usize = 7;
 
-/// The Grundy value of a run of `n` stones in normal play, 0 to 8.
+/// The Grundy value of a run of `n` stones in normal play, from 0 to 8.
 ///
 /// ```
 /// use nimatron_core::solve::kayles::grundy;
@@ -85,13 +85,13 @@ impl HeapRules for RunRules {
     }
 }
 
-/// The cases of the misère rule. In `Ordinary` and `NoException`, the player to move loses if the XOR of the Grundy
-/// values is 0, and otherwise wins.
+/// A case of the misère rule. In `Ordinary` and `NoException`, the player to move loses if the XOR of the Grundy values
+/// is 0, and otherwise wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MisereCase {
     /// At least one run has a length that is not in [`SPECIAL`].
     Ordinary,
-    /// All runs have lengths 1, 4 and 5. The player to move loses if there is an odd number of runs of 1 and 4, and
+    /// All runs have length 1, 4 or 5. The player to move loses if there is an odd number of runs of 1 and 4, and
     /// otherwise wins.
     OneFourFive,
     /// The player to move wins if the XOR is 0, and otherwise loses.
@@ -100,7 +100,7 @@ pub enum MisereCase {
     NoException,
 }
 
-/// The multisets of runs for which the XOR rule is reversed.
+/// A class of multisets of runs for which the XOR rule is reversed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mixture {
     /// Only runs of 1, 4, 9, 12, 17 and 20, with an even number of 9s, 12s and 17s in total.

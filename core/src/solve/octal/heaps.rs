@@ -125,7 +125,7 @@ impl Heaps {
         }
     }
 
-    /// The code of the game.
+    /// The octal code of the game.
     pub fn code(&self) -> &Code {
         &self.code
     }
@@ -287,8 +287,8 @@ impl Heaps {
 }
 
 /// Returns whether the value `wanted` is reached by a split with more than `looked` tokens in the smaller heap.
-/// `reversed` holds the values of the smallest heaps in descending order of heap size, at least up to half of each
-/// total.
+/// `reversed` holds the values of the smallest heaps in descending order of heap size. It includes at least all heaps
+/// up to half of each total.
 pub(super) fn is_reached_after<V: GrundyValue>(
     looked: usize,
     wanted: u32,

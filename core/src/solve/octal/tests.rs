@@ -40,7 +40,7 @@ fn long_sequences_agree_with_plain_mex() {
     agrees(&code, 700);
 }
 
-/// Fills the empty list `values` by the recurrence alone, without using a period.
+/// Computes the values with the recurrence alone, without using a period. The list `values` must be empty.
 fn computed(code: &str, heaps: usize, mut values: Values) -> Vec<u32> {
     let mut rule = sequence(code).rule().clone();
     while values.len() < heaps {

@@ -44,8 +44,8 @@ pub struct MixedQuotient {
 /// large heap can only be proved by a period, which also proves the elements of all larger heaps.
 const FAR: u64 = 1 << 32;
 
-/// Several games with interleaved heaps. If there are two or more games, heaps beyond the largest requested heap of
-/// their game are given no moves, so that they do not enlarge the quotient.
+/// Several games with interleaved heaps. If there are two or more games, a heap larger than the largest requested heap
+/// of its game has no moves, so that it does not enlarge the quotient.
 struct MixedRules<'f>(Vec<(&'f dyn HeapRules, u64)>);
 
 impl HeapRules for MixedRules<'_> {

@@ -214,7 +214,7 @@ impl Closure {
         }
     }
 
-    /// Computes the pairs of all sums of these heaps; `None` if a pair breaks the rule.
+    /// Computes the pairs of all sums of these heaps; returns `None` if a pair breaks the rule.
     pub(super) fn compute(
         quotient: &Quotient,
         ways: &[Way],

@@ -40,8 +40,8 @@ pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter
     })
 }
 
-/// The maximum number of different heaps. This bounds the recursion, because operations on functions recurse once per
-/// heap.
+/// The maximum number of different heaps. The limit bounds the recursion, because operations on functions recurse once
+/// per heap.
 const MOST_HEAPS: usize = 400;
 
 /// The maximum number of further copies of a heap that are tried after the first period of `won` has ended. The

@@ -297,7 +297,7 @@ fn is_one(list: &[ElementWord]) -> bool {
     *list == [ElementWord::new()]
 }
 
-/// The memory per distinct heap in bytes, apart from the contents of its list of options.
+/// The memory in bytes per distinct heap, apart from the contents of its list of options.
 const LIVE: usize = size_of::<Options>()
     + size_of::<(Options, Letter)>()
     + size_of::<crate::solve::tame::TameType>()

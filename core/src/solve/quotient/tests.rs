@@ -500,8 +500,8 @@ fn table_line(text: &str) -> String {
     format!("| {text} | {order} | {lost} | {period} | {from} | {proved} |")
 }
 
-/// Writes `docs/misere-quotients.md`, which takes a few minutes. To run it, enter `cargo test --release -p
-/// nimatron-core --lib -- --ignored the_table_of_the_docs`.
+/// Writes `docs/misere-quotients.md`, which takes a few minutes. The command is
+/// `cargo test --release -p nimatron-core --lib -- --ignored the_table_of_the_docs`.
 #[test]
 #[ignore = "minutes; writes a page of the docs"]
 fn the_table_of_the_docs() {
