@@ -90,7 +90,7 @@ impl Claim {
         }
     }
 
-    /// Evaluates the claim at the position with these numbers.
+    /// Evaluates the claim for the position that the numbers identify in the table.
     ///
     /// # Errors
     /// Returns [`ExpressionError::Wrong`] if the expression has no value at this position.

@@ -133,7 +133,7 @@ pub fn template(english: &str) -> Option<&'static str> {
     SPOKEN.get()?.messages.get(english).map(String::as_str)
 }
 
-/// Returns a message without values in the user's language.
+/// Translates a message that contains no values into the user's language.
 pub fn text(english: &str) -> &str {
     template(english).unwrap_or(english)
 }

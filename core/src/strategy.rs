@@ -135,10 +135,10 @@ pub enum StrategyError {
     /// There is no strategy for the position; the message says why.
     #[error("{0}")]
     Absent(String),
-    /// The strategy needs more than this number of positions.
+    /// The strategy needs more positions than the given limit.
     #[error("{}", tr!("the strategy needs more than {most} positions", most = .0))]
     MorePositions(usize),
-    /// The strategy lists more than this number of moves, or a single position has more.
+    /// The strategy lists more moves than the given limit, or a single position has more.
     #[error("{}", tr!("the strategy lists more than {most} moves", most = .0))]
     MoreMoves(usize),
     /// The position was not solved.

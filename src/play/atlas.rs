@@ -17,9 +17,10 @@ const LINE: u64 = 120;
 /// The maximum side of a map of pairs of numbers, in cells.
 const SIDE: u64 = 32;
 /// A map of pairs is limited to this side, in cells, if its largest position has many moves: more than four per row of
-/// the map. Maps of bars with at most two rows show row lengths up to this number or more.
+/// the map. A map of bars with at most two rows shows row lengths up to this number, or up to the bar's longest row if
+/// that is longer.
 const BOARD_SIDE: u64 = 7;
-/// A bar has no map if the number of its rows plus the maximum length of its two upper rows exceeds this limit.
+/// A bar has no map if its number of rows plus the longest row that the map would show exceeds this limit.
 const LARGEST_BAR: u64 = 20;
 /// The maximum number of stones on a map that counts positions by stones. The map ends before the first number of
 /// stones that has no positions, more than `POSITIONS` positions, or an unproved position.

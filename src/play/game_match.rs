@@ -39,8 +39,8 @@ pub struct MatchResult {
 
 /// The maximum number of cached positions. The cache makes it fast to go back in a match.
 const MOST_KEPT: usize = 4096;
-/// The intended total size of the cached positions as text, in bytes. The cache assumes that each position is as long
-/// as the start.
+/// The target size of the cache, in bytes of position text. The estimate assumes that the text of each position is as
+/// long as the text of the starting position.
 const KEPT_BYTES: usize = 8 << 20;
 
 /// A match being played or viewed.
@@ -56,8 +56,8 @@ pub struct Match {
     moves: Vec<PlayedMove>,
     cursor: usize,
     current: Box<dyn AnyPosition>,
-    /// Whether no move is left at the cursor. Cached, because every frame needs this several times. `None` for a
-    /// script's position, because the script may not have answered yet.
+    /// Whether the position at the cursor is terminal. The value is cached because each frame reads it several times.
+    /// `None` for a script's position, because the script may not have answered yet.
     stuck: Option<bool>,
     participants: [Participant; 2],
     is_swapped: bool,
@@ -261,7 +261,8 @@ impl Match {
     }
 
     /// Returns the current side of the player who made a move. If the players have swapped sides since then, this is
-    /// not the side that moved. If a swap makes no difference between the players, always returns the side that moved.
+    /// not the side that moved. If the two players cannot be told apart, swaps are ignored, and the function returns
+    /// the side that moved.
     pub fn author(&self, made: &PlayedMove) -> Player {
         if self.can_swap() && self.has_swapped_since(made) {
             made.by.other()
@@ -622,7 +623,7 @@ mod tests {
         let branch = game.branch();
         assert_eq!(branch.to_move(), Some(Player::First));
         assert_eq!(branch.only_person(), Some(Player::Second));
-        // In games without a recorded mover, the player to move becomes the first player.
+        // Positions of Nim do not record the player to move, so the player to move becomes the first player.
         let mut game = start("nim:3,5,7");
         game.set_participants([person("Ann"), computer(Level::Fair, "B")]);
         game.play("1-1").unwrap();

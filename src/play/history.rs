@@ -245,7 +245,7 @@ impl History {
     }
 
     /// Records a try at a puzzle or help with a puzzle on a day. The record itself determines whether this was the
-    /// first try, because another copy of the program may have added an earlier try.
+    /// first try, because another instance of the program may have added an earlier try.
     pub fn add_try(&mut self, day: &str, made: &PuzzleTry) {
         let p = &mut self.puzzles;
         let known = p.tried.contains(&made.id);

@@ -29,9 +29,9 @@ pub enum Kind {
     Flag,
     /// A number of seconds greater than 0.
     Seconds,
-    /// A list of values of this kind; the word names the values in messages.
+    /// A list of values of the given kind. The string is the noun for the values in messages.
     List(&'static str, &'static Kind),
-    /// An object whose values are texts; the word names the texts in messages.
+    /// An object whose values are strings. The string is the noun for the values in messages.
     Texts(&'static str),
 }
 

@@ -25,8 +25,8 @@ pub struct Opponent {
 }
 
 impl Opponent {
-    /// Creates an opponent for a user of this strength. Opponents with equal seeds choose equal moves if they see the
-    /// same sequence of positions. If `seed` is `None`, a random seed is used.
+    /// Creates an opponent for a user of the given strength. Opponents with the same seed choose the same moves if they
+    /// see the same sequence of positions. If `seed` is `None`, a random seed is used.
     pub fn new(seed: Option<u64>, strength: Strength) -> Opponent {
         Opponent {
             dice: Dice::new(seed.unwrap_or_else(rand::random)),
@@ -165,8 +165,8 @@ fn is_symmetric(at: &dyn AnyPosition) -> bool {
             parts => parts,
         });
     match parts {
-        // Numbers that are not piles depend on each other: for example, one number is a limit, or one move changes both
-        // numbers.
+        // Only piles are independent of each other. Other numbers are not: for example, one number limits the moves, or
+        // one move changes both numbers.
         Some(SketchParts::Numbers {
             mut values,
             piles: true,

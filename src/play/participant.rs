@@ -44,8 +44,8 @@ macro_rules! levels {
 }
 
 levels! {
-    /// Never errs. In games with points, it gains the most points. In other games, it wins in the fewest moves and
-    /// delays a loss as long as possible if the number of moves is known.
+    /// Never errs. In games with points, it gains the most points. In other games, if the number of moves to the end is
+    /// known, it wins in the fewest moves or delays a loss as long as possible.
     Perfect "perfect" 0 tr!("never errs");
     Strong "strong" 10 tr!("errs in 1 move out of 10");
     Fair "fair" 25 tr!("errs in 1 move out of 4");

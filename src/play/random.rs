@@ -32,7 +32,8 @@ const EFFORT: Effort = Effort {
 const MOST_MOVES: usize = 200;
 /// The maximum number of moves from which a random move is chosen.
 const LISTED: usize = 1000;
-/// After this number of equal random positions, the search assumes that there is only one position of this size.
+/// The number of identical random positions in a row after which the search assumes that only one position of the
+/// requested size exists.
 const SAME: usize = 12;
 
 /// A random position, or the reason why there is none.
@@ -151,8 +152,8 @@ fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
     shrunk
 }
 
-/// Returns the won position with the smallest share of winning moves among random positions. Returns `None` if no
-/// position with several moves is proved to be won, or if all random positions are equal.
+/// Returns the won position with the smallest share of winning moves among random positions. Returns `None` if all the
+/// random positions are identical, or if none with at least two moves is proved to be won.
 fn rare(
     random: &mut dyn FnMut(&Limits) -> Found,
     until: Instant,

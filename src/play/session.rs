@@ -53,7 +53,7 @@ pub enum Command {
     /// Pauses a match between two computers.
     Pause,
     /// Resumes the match when the user returns to it. If it is the computer's turn, the computer moves, unless only
-    /// computers play or moves have been taken back. An analysis that failed is repeated.
+    /// computers play or moves have been taken back. A failed analysis is retried.
     Resume,
     /// Cancels the search for the computer's move, so that a person may move instead.
     StopThinking,
@@ -230,7 +230,7 @@ pub struct Question {
     position: Box<dyn AnyPosition>,
     known: Option<Analysis>,
     ask: Ask,
-    /// The level and the opponent that choose the computer's move; `None` if no move is to be chosen.
+    /// The computer's level and its [`Opponent`], which chooses the move; `None` if no move is to be chosen.
     computer: Option<(Level, Opponent)>,
 }
 
@@ -330,7 +330,7 @@ pub struct Session {
     /// The summary of each position of the line, indexed by ply. An error is the reason why the analysis failed, and
     /// `None` stands for a position that is not analysed yet.
     known: Vec<Option<Result<Brief, String>>>,
-    /// The result with which the match was counted in the record; `None` until the match is counted.
+    /// The match result that was added to the user's record; `None` until the match is counted.
     counted: Option<MatchResult>,
     took_back: bool,
 }
@@ -353,7 +353,7 @@ impl Session {
             counted,
             took_back: false,
         };
-        // If this is a trial or the match already has moves, two computers wait until they are woken.
+        // A match between two computers starts paused if it is a trial or already has moves.
         if (session.is_trial() || session.game.cursor() > 0) && session.is_exhibition() {
             session.computer = Computer::Stopped;
         }
@@ -420,7 +420,7 @@ impl Session {
         matches!(self.task, Task::Free)
     }
 
-    /// Returns whether two people play a match of their own. The verdict is then hidden unless they ask for it.
+    /// Returns whether this is a free match between two people. The verdict is then hidden unless they ask for it.
     pub fn is_between_people(&self) -> bool {
         let is_person = |p: Player| self.game.participant(p).kind == PlayerKind::Human;
         self.is_own() && Player::BOTH.into_iter().all(is_person)
@@ -728,7 +728,8 @@ impl Session {
         Some(Said::Answered(right))
     }
 
-    /// Returns the progress of the lesson's step. Outside lessons, a match is open until it is over.
+    /// Returns the progress of the lesson's step. Outside lessons, the result is [`Standing::Done`] as soon as the
+    /// match is over.
     pub fn standing(&self) -> Standing {
         let Task::Lesson(lesson) = &self.task else {
             return if self.game.result().is_some() {
@@ -1336,7 +1337,7 @@ mod tests {
             assert_eq!(session.apply(Command::UndoToWin), [Said::NeverWinning]);
             session.apply(Command::Jump(0));
             assert!(is_begin(&session));
-            // A swap in the trial can be taken back.
+            // A swap made during the trial can be undone.
             session.apply(Command::Swap);
             assert_eq!(session.apply(Command::Undo), [Said::Swapped]);
             assert!(is_begin(&session));

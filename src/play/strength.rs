@@ -1,4 +1,4 @@
-//! Estimates the user's strength from the record. The level [`equal`](super::Level::Equal) imitates this strength.
+//! Estimates the user's strength from the record, so that the level [`equal`](super::Level::Equal) can imitate it.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;

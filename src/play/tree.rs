@@ -83,8 +83,8 @@ pub fn grow(
     merged: bool,
     limits: &Limits,
 ) -> Result<Tree, Stop> {
-    // A position can repeat an ancestor only if play may go on forever. Within one ruleset, equal states are equal
-    // positions.
+    // A position can repeat an ancestor only if play may go on forever. Within one ruleset, a position is identified by
+    // its state.
     let may_repeat = root.ruleset().facts.may_go_on;
     let state = |at: &dyn AnyPosition| may_repeat.then(|| at.facts().state);
     let mut states = vec![state(root)];

@@ -7,7 +7,8 @@ use nimatron_core::tr;
 /// The maximum number of moves to compare with the typed words.
 const LOOKED_AT: usize = 4000;
 
-/// Strips a leading `move ` or `answer `. The user can type this word to say that a number is a move or an answer.
+/// Strips a leading `move ` or `answer `. The user can type either word to make clear whether a number is a move or an
+/// answer.
 pub fn strip_command_word(line: &str) -> &str {
     let word = |word: &str| {
         line.get(..word.len())

@@ -117,8 +117,8 @@ impl Ask {
 }
 
 impl Default for Ask {
-    /// The interface's request: up to a thousand winning or drawing moves, the best move, the reasons and the
-    /// [`Figure`].
+    /// Requests what the match screen shows: up to a thousand winning or drawing moves, the best move, the reasons and
+    /// the [`Figure`].
     fn default() -> Ask {
         Ask {
             most: 1000,

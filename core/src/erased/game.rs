@@ -31,9 +31,9 @@ pub enum MenuGroup {
 pub enum Shape {
     /// No table.
     None,
-    /// One number, starting from this minimum; [`Info::numbers_text`] turns the number into a state.
+    /// A single number, at least the given minimum. [`Info::numbers_text`] turns the number into a state.
     Single(u64),
-    /// Two numbers, each starting from this minimum.
+    /// A pair of numbers, each at least the given minimum.
     Pair(u64),
 }
 

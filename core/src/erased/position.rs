@@ -25,7 +25,7 @@ use crate::solve::{Values, Want, outcome_for_mover};
 /// The memory budget, in bytes, for exploring the positions of one part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
 
-/// The search for a winning move that allows copying examines states up to this total length, in bytes.
+/// The maximum total length, in bytes, of the states that the search for a winning move that allows copying examines.
 const COPYING_BYTES: usize = 1 << 20;
 
 /// If a part of a sum has more moves than this, its options are not searched for Nim heaps.
@@ -336,8 +336,7 @@ impl<G: Game> GamePosition<G> {
             let to = game.play(at, &m);
             let after = game.value(&to, limits)?;
             let outcome = outcome_for_mover(game, at, &to, after.outcome);
-            // The solver has already cached the values that solved this position, so finding the reply takes little
-            // time.
+            // The solver cached the relevant values when it solved this position, so finding the reply is fast.
             let reply = match outcome {
                 Outcome::Win => None,
                 _ => game.best(&to, limits)?,

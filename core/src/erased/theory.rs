@@ -13,7 +13,7 @@ pub struct Theory {
     pub lost: Option<ProvedRule>,
     /// The rule for the Grundy values, if one is proved.
     pub values: Option<ProvedRule>,
-    /// A description of a period that the first values show but that is not proved.
+    /// A description of a period that was observed in the first values but is not proved.
     pub seen: Option<String>,
     /// The maximum heap size for a longer search for a period, which takes only a few seconds; 0 if such a search would
     /// be useless.

@@ -34,7 +34,7 @@ pub enum BankError {
     Stopped(#[from] Stop),
 }
 
-/// Returns a game's name in IDs and its skills. The seed matters only if the skills have to be made from positions.
+/// Returns a game's name in IDs and its skills. The seed matters only if the skills must be generated from positions.
 ///
 /// A game whose path comes with the program needs no positions, so a [`Bank`] would take longer.
 pub fn skills(

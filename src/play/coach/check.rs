@@ -27,7 +27,7 @@ pub struct CheckQuestion {
     pub skill: String,
     /// `AskKind::Winner` or `AskKind::Move`.
     pub asks: AskKind,
-    /// `win` or `loss` for the player to move, or every winning move.
+    /// The correct answers: `win` or `loss` for the player to move, or every winning move.
     pub answers: Vec<String>,
     #[serde(skip)]
     hardness: (u64, u64, u64),

@@ -1,4 +1,5 @@
-//! Records the user's answers to the coach's questions. These answers are a part of the record of play.
+//! Records the user's answers to the coach's questions. The answers are stored in the same file as the user's match
+//! results.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

@@ -18,8 +18,8 @@ use crate::play::supply::SupplyRequest;
 use nimatron_core::language::template;
 use nimatron_core::tr;
 
-/// The minimum and the maximum number of questions in a short sitting. At least the minimum is planned. Wrong answers
-/// add further questions, up to the maximum.
+/// The minimum and the maximum number of questions in a short sitting. The plan contains at least the minimum. Wrong
+/// answers add further questions, up to the maximum.
 const QUESTIONS: std::ops::RangeInclusive<usize> = 6..=10;
 /// The number of questions planned per minute, up to `MOST` questions in a sitting.
 const A_MINUTE: f64 = 1.6;
@@ -680,7 +680,7 @@ impl Sitting {
         let at = games::open(&board, &self.library).map_err(|e| e.to_string())?;
         let is_move = matches!(question.kind, AskKind::Move | AskKind::Finish);
         if right && question.kind == AskKind::Finish {
-            // The text describes the starting position, so show that board.
+            // The feedback is about the starting position, so show its board.
             board.clone_from(&question.position);
             told.lines = vec![
                 tr!("Right, you won. It began here:").to_owned(),

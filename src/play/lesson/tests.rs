@@ -113,7 +113,7 @@ fn all_taken(mut at: Box<dyn AnyPosition>) -> (u32, Box<dyn AnyPosition>) {
 
 /// Returns the number of safe edges that can be drawn one after another. After a safe edge, no triangle can be taken.
 /// If `and_short` is set, the number includes the short chains that can be given away afterwards. Asserts that the
-/// number is the same in every order.
+/// number does not depend on the order of the moves.
 fn safe_moves(id: &str, and_short: bool) -> u64 {
     let all = numbers_of_safe_moves(open(id).as_ref(), and_short, &mut BTreeMap::new());
     assert_eq!(all.len(), 1, "{id}: {all:?}");

@@ -24,7 +24,7 @@ const LISTED: usize = 200;
 pub const HARDEST: u8 = 5;
 /// The maximum number of puzzles that a search returns.
 pub const MOST: usize = 1000;
-/// If this number of consecutive random positions yields no puzzle, small positions are searched.
+/// The number of consecutive random positions without a puzzle after which the search turns to small positions.
 const TRIED: u32 = 4_000;
 /// The maximum number of puzzles from which the grades of a game are computed.
 const GRADED: usize = 120;
@@ -101,7 +101,7 @@ impl Hardness {
     }
 }
 
-/// Returns whether a puzzle is too small to teach anything, because all moves can be tried without thinking.
+/// Returns whether a puzzle is so small that it can be solved by simply trying every move.
 fn is_trivial(p: &Puzzle) -> bool {
     p.moves.saturating_mul(p.remoteness) <= 16
 }
@@ -261,8 +261,8 @@ pub fn puzzle_at(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<P
     }))
 }
 
-/// Finds distinct random puzzles, determined by the seed. If random positions yield no puzzle for a long time, small
-/// positions of the game are searched in a random order.
+/// Finds distinct random puzzles, determined by the seed. If many random positions in a row yield no puzzle, small
+/// positions of the game are searched in random order.
 pub fn find(
     wanted: &PuzzleRequest,
     count: usize,

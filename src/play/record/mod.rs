@@ -274,7 +274,7 @@ pub fn is_match(path: &Path) -> bool {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unread {
     pub moves: usize,
-    /// The cursor of the record, if moves remain.
+    /// The cursor stored in the record; 0 if every move was replayed.
     pub cursor: usize,
 }
 

@@ -70,7 +70,7 @@ fn swaps_of_sides_are_written_and_read_back() {
     let read = read(&text).unwrap().game;
     assert_eq!(read.participants(), game.participants());
     assert_eq!(read.moves(), game.moves());
-    // The user moved first, and is on the second side now.
+    // The user made the first move, and now plays the second side.
     let authors: Vec<Player> = read.moves().iter().map(|m| read.author(m)).collect();
     assert_eq!(authors, [Player::Second, Player::First, Player::First]);
     assert_eq!(read.last_swap(), Some(2));

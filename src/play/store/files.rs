@@ -81,8 +81,8 @@ impl Store {
         Ok(folder.join(name))
     }
 
-    /// Stores the snapshot of the unfinished match for the next start. If a saved game contains the whole match, `file`
-    /// is its path.
+    /// Stores the snapshot of the unfinished match, so that the next run of the program can resume it. If a saved game
+    /// contains the whole match, `file` is its path.
     pub fn keep_left(&self, draft: Draft, file: Option<&Path>) -> Result<(), StoreError> {
         self.keep(draft)?;
         self.remember(

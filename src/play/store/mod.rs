@@ -165,8 +165,8 @@ impl Store {
         })
     }
 
-    /// Creates a store in these folders; `state` holds both remembered values and data. Without `state`, neither is
-    /// stored.
+    /// Creates a store in the given folders. The folder `state` holds both the remembered values and the data; if it is
+    /// `None`, neither is stored.
     pub fn at(saves: PathBuf, state: Option<PathBuf>) -> Store {
         Store {
             saves,

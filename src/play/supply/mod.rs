@@ -118,7 +118,7 @@ impl Supply {
         }
     }
 
-    /// Returns the positions from which to search for small positions. For sums, returns one small sum. For other
+    /// Returns the positions at which the search for small positions starts. For sums, returns one small sum. For other
     /// games, returns the default set-up and the presets with the requested parameters, and a random position if the
     /// ruleset generates any.
     pub fn starts(&mut self) -> Vec<Box<dyn AnyPosition>> {
@@ -255,8 +255,9 @@ impl Supply {
     }
 }
 
-/// Generates a position for a script: a random position that the script makes, or the script's start. If the start is a
-/// list of numbers, each number is replaced by a random number, unless the script refuses the resulting list.
+/// Returns a position of a script: either a random position that the script itself generates, or the script's example
+/// position. If the example is a list of numbers, each number is replaced with a random number, unless the script
+/// rejects the resulting list.
 fn script_position(
     source: &GameSource,
     opener: &mut Opener,
