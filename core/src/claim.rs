@@ -93,7 +93,7 @@ impl Claim {
     /// Evaluates the claim for the position that the numbers identify in the table.
     ///
     /// # Errors
-    /// Returns [`ExpressionError::Wrong`] if the expression has no value at this position.
+    /// Returns [`ExpressionError::Wrong`] if the expression has no value for these numbers.
     pub fn about(&self, numbers: &[u64]) -> Result<Said, ExpressionError> {
         let at = |i: usize| {
             numbers

@@ -138,7 +138,7 @@ pub fn text(english: &str) -> &str {
     template(english).unwrap_or(english)
 }
 
-/// Returns a text from one of the program's files, such as a lesson, in the user's language.
+/// Translates text from one of the program's files, such as a lesson, into the user's language.
 pub fn translate(text: String) -> String {
     match template(&text) {
         Some(translation) => translation.to_owned(),

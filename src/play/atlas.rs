@@ -22,8 +22,8 @@ const SIDE: u64 = 32;
 const BOARD_SIDE: u64 = 7;
 /// A bar has no map if its number of rows plus the longest row that the map would show exceeds this limit.
 const LARGEST_BAR: u64 = 20;
-/// The maximum number of stones on a map that counts positions by stones. The map ends before the first number of
-/// stones that has no positions, more than `POSITIONS` positions, or an unproved position.
+/// The maximum number of stones shown on a map that counts the positions with each number of stones. The map ends
+/// before the first number of stones that has no positions, more than `POSITIONS` positions, or an unproved position.
 const STONES: u64 = 20;
 const POSITIONS: u64 = 25_000;
 

@@ -487,8 +487,8 @@ fn is_stuck(position: &dyn AnyPosition) -> Option<bool> {
     position.scripts().is_empty().then(|| position.is_over())
 }
 
-/// Returns the result of a game that ends in this position, given the player who would move next. Returns `None` if the
-/// game is not over or its outcome is not proved.
+/// Returns the result of a game that ends in the given position. `mover` is the player whose turn it would be. Returns
+/// `None` if the game is not over or its outcome is not proved.
 pub fn ended(position: &dyn AnyPosition, mover: Player) -> Option<MatchResult> {
     if !position.is_over() {
         return None;

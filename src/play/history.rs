@@ -107,7 +107,7 @@ pub struct PuzzleTry {
 pub struct History {
     format: String,
     version: u64,
-    /// The matches, sorted by game and opponent.
+    /// The results for each game and opponent, sorted by game and then by opponent.
     pub matches: Vec<Matches>,
     pub puzzles: Puzzles,
     pub lessons: BTreeSet<String>,
@@ -244,8 +244,8 @@ impl History {
         }
     }
 
-    /// Records a try at a puzzle or help with a puzzle on a day. The record itself determines whether this was the
-    /// first try, because another instance of the program may have added an earlier try.
+    /// Records that, on the given day, the user tried a puzzle or received help with it. The record itself determines
+    /// whether this was the first try, because another instance of the program may have added an earlier try.
     pub fn add_try(&mut self, day: &str, made: &PuzzleTry) {
         let p = &mut self.puzzles;
         let known = p.tried.contains(&made.id);

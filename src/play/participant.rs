@@ -61,7 +61,7 @@ levels! {
 }
 
 impl Level {
-    /// [`Level::Endgame`] plays perfectly if at most this number of moves remain.
+    /// The maximum number of remaining moves at which [`Level::Endgame`] plays perfectly.
     pub const FORESIGHT: u64 = 5;
 
     pub fn words() -> String {

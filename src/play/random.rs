@@ -18,7 +18,7 @@ struct Effort {
     look: Duration,
     /// The time limit for one position of a script, whose analysis may take a very long time.
     script: Duration,
-    /// The maximum number of random positions to examine at one size.
+    /// The maximum number of random positions to examine for each size.
     tries: usize,
 }
 
@@ -101,8 +101,8 @@ fn find_with(effort: Effort, library: &Library, wanted: &RandomRequest, limits: 
     }
 }
 
-/// Returns a random position of a script, given a start. If the start is a list of numbers, each number is replaced by
-/// a random number up to the largest of them. Otherwise, random moves are played.
+/// Returns a random position of a script, derived from its starting position `start`. If the start is a list of
+/// numbers, each number is replaced by a random number up to the largest of them. Otherwise, random moves are played.
 ///
 /// Returns an error if the search is cancelled.
 fn from_start(
@@ -161,7 +161,7 @@ fn rare(
     is_script: bool,
     limits: &Limits,
 ) -> Result<Option<Box<dyn AnyPosition>>, String> {
-    // The share of winning moves among all moves, in millionths.
+    // The best position so far, with its share of winning moves in millionths.
     let mut best: Option<(u64, Box<dyn AnyPosition>)> = None;
     let mut first = None;
     let mut several = false;

@@ -80,7 +80,8 @@ pub enum Said {
     Winning(bool),
     NeverWinning,
     Hint(Reveals),
-    /// There is no hint. Either the position is not analysed yet (`None`), or its analysis stopped for this reason.
+    /// There is no hint. The field holds the reason why the analysis of the position stopped; `None` if the position is
+    /// not analysed yet.
     NoHint(Option<Stop>),
     Verdict(Verdict),
     Swapped,
@@ -125,7 +126,8 @@ impl Verdict {
 
 #[derive(Clone, Debug, Default)]
 pub enum Task {
-    /// The user's own match. The match is saved. It is counted in the record of play, unless only computers play.
+    /// A match that is not part of a puzzle, a lesson or a review. The match is saved. It is counted in the record of
+    /// play, unless only computers play.
     #[default]
     Free,
     Puzzle(PuzzlePlay),
@@ -279,7 +281,7 @@ impl Question {
         self.ply
     }
 
-    /// Returns a function that creates the answer to this question from the reason why the analysis stopped.
+    /// Returns a function that turns the reason why the analysis stopped into the answer to this question.
     pub fn failed(&self) -> impl FnOnce(Stop) -> Answer + Send + 'static {
         let (stamp, ply) = (self.stamp, self.ply);
         move |stop| Answer {
@@ -800,7 +802,7 @@ impl Session {
         }
     }
 
-    /// Stores an answer. An answer about a position that is no longer on the board causes no event.
+    /// Stores an answer. If the answer is about a position that is no longer on the board, no event is returned.
     pub fn learn(&mut self, answer: Answer) -> Vec<Said> {
         if answer.stamp != self.game.stamp() {
             return Vec::new();
@@ -947,8 +949,8 @@ impl Session {
             && self.puzzle().is_some_and(is_open)
     }
 
-    /// Returns whether the reasons may be shown. A puzzle may conceal the reasons. A match against the computer hides
-    /// them on the computer's turn, unless a person may move instead, because the reasons address the player to move.
+    /// Returns whether the reasons may be shown. A puzzle may conceal the reasons. The reasons address the player to
+    /// move, so a match against the computer hides them on the computer's turn, unless a person may move instead.
     pub fn speaks(&self) -> bool {
         let computer = self.game.only_person().is_some()
             && matches!(self.deciding(), Some(PlayerKind::Computer(_)));

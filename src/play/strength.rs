@@ -16,9 +16,9 @@ const ENOUGH: u64 = 10;
 const SEEN: [u128; 2] = [9, 10];
 /// The minimum and maximum error rates in percent: the opponent must err sometimes, but not always.
 const ERRORS: [u32; 2] = [5, 95];
-/// After each match that `equal` wins or loses, its error rate in this game changes by this number of percentage
-/// points. The rate rises after the user loses and drops after the user wins. In the long run, both sides therefore win
-/// about half of the matches.
+/// The number of percentage points by which the error rate of `equal` in a game changes after each match that it wins
+/// or loses. The rate rises after the user loses and drops after the user wins. In the long run, both sides therefore
+/// win about half of the matches.
 const NET_STEP: i128 = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

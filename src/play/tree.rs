@@ -45,7 +45,7 @@ pub struct TreeMove {
 pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Vec<TreeMove>, bool) {
     let list = position.choices(&[], most);
     let mut moves: Vec<TreeMove> = Vec::new();
-    // The first of several equivalent moves represents them all.
+    // Maps each class of equivalent positions to the index of the first move that leads to the class.
     let mut first_of: HashMap<String, usize> = HashMap::new();
     for choice in list.list {
         // The listed moves are legal, so `after` never fails here.

@@ -330,7 +330,7 @@ pub fn random_position<G: Game>(game: &G, pick: &mut dyn FnMut(u64) -> u64) -> O
     found
 }
 
-/// A game of the catalogue.
+/// A game in the catalogue.
 pub trait Listed {
     /// The type of the rulesets: the game itself, or a type that related games share.
     type Ruleset: Game;
@@ -402,7 +402,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
 
 /// A type-erased ruleset.
 pub trait AnyRuleset {
-    /// Opens the position with this state.
+    /// Opens the position with the given state.
     ///
     /// # Errors
     /// Returns [`IdError`] if the text is not a position of the ruleset.

@@ -389,7 +389,7 @@ impl dyn AnyPosition + '_ {
         Box::new(move |limits| position.analysed(ask, limits))
     }
 
-    /// Returns the position with this number, or this pair of numbers, in the game's table.
+    /// Returns the position that a number, or a pair of numbers, identifies in the game's table.
     ///
     /// # Errors
     /// Returns [`IdError`] if the ruleset has no such position.

@@ -36,7 +36,8 @@ pub enum BankError {
 
 /// Returns a game's name in IDs and its skills. The seed matters only if the skills must be generated from positions.
 ///
-/// A game whose path comes with the program needs no positions, so a [`Bank`] would take longer.
+/// Use this function instead of [`Bank::new`] if only the skills are needed: it collects positions only for a game
+/// whose path does not come with the program.
 pub fn skills(
     wanted: &SupplyRequest,
     seed: u64,

@@ -16,8 +16,8 @@ use crate::play::supply::SupplyRequest;
 pub const QUESTIONS: usize = 12;
 /// The number of questions that ask for a move, if the game has enough questions of both kinds.
 const MOVES: usize = QUESTIONS / 2;
-/// The search ends after this number of consecutive solver runs that yield no question. Once there are enough
-/// questions, the search also ends after this number of solver runs in total.
+/// The maximum number of consecutive solver runs that yield no question. Once enough questions have been found, this is
+/// also the maximum total number of solver runs.
 const PATIENCE: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -70,8 +70,8 @@ impl Bins {
             && (!skill.asks_for(AskKind::Move) || moves.len() >= self.kept)
     }
 
-    /// Removes and returns a question of this use about a position that was not taken before. Also returns the index of
-    /// the question's skill. Skills are tried in turn, starting with `from`.
+    /// Removes and returns a question of the given use, skipping positions that have already been taken. Also returns
+    /// the index of the question's skill. Skills are tried in turn, starting with `from`.
     fn take(&mut self, from: usize, used: Use) -> Option<(usize, CheckQuestion)> {
         let skills = self.found.len();
         for skill in (0..skills).map(|i| (from + i) % skills) {
@@ -392,7 +392,7 @@ mod tests {
             "{wanted:?}: {answers:?}"
         );
         // At least half of the questions ask for the winner, unless the game has no lost positions. At least half ask
-        // for a move, unless all positions with a choice are used.
+        // for a move, unless every position with both winning and other moves is used.
         let has = |test: &dyn Fn(&Proof) -> bool| {
             let bank = Bank::new(wanted, seed, &BTreeSet::new(), &library, &limits).unwrap();
             bank.filter_map(|found| Proof::find(&*found.at, &limits).unwrap())

@@ -11,7 +11,7 @@ use crate::play::opponent::{is_copied, leaves};
 /// The maximum number of legal moves in a position that the coach asks about.
 pub const MOST_MOVES: u64 = 60;
 
-/// If a position of a script's heap game has more stones than this, the coach asks no question about it.
+/// The maximum number of stones in a position of a script's heap game that the coach asks about.
 const MOST_OF_A_SCRIPT: u64 = 16;
 
 /// The minimum divisor in `Facts::takes`: a pile of four is easy to count even if a move takes at most one or two

@@ -22,8 +22,8 @@ const MOST_VALUE: u64 = 15;
 /// The user may be asked to play out a position with this remoteness and at most `FINISH_MOVES` legal moves.
 const FINISHED: std::ops::RangeInclusive<u64> = 3..=5;
 const FINISH_MOVES: u64 = 14;
-/// The maximum number of unseen positions to prove for the questions on one game. Afterwards, up to this number of seen
-/// positions may be proved as well.
+/// The maximum number of unseen positions to prove for the questions on one game. A separate limit of the same size
+/// applies to seen positions.
 const PROVED: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -54,7 +54,7 @@ const MASTERED_DAYS: u64 = 21;
 
 /// The minimum time, in seconds, after which a correct answer shows that the skill was remembered overnight.
 const NIGHT: i64 = 8 * 3_600;
-/// If a card is not `remembered`, its skill is due again after at most this time, in seconds.
+/// The maximum time, in seconds, until the skill of a card that is not `remembered` is due again.
 const DAY: i64 = 86_400;
 
 /// The state of a skill in the user's memory. Times are in seconds since 1970 (UTC), unless stated otherwise.

@@ -511,8 +511,8 @@ impl Sitting {
         }
     }
 
-    /// Shows the omitted step of an example, or a hint for a question. With this help, an answer to the question scores
-    /// no point.
+    /// Shows the omitted step of an example, or a hint for a question. A right answer after a hint is graded only as
+    /// helped.
     pub fn help(&mut self) {
         match self.items.front() {
             Some(Item::Question(_)) if self.told.is_none() => self.helped = true,
@@ -553,7 +553,7 @@ impl Sitting {
         (self.step, self.helped, self.board) = (0, false, None);
     }
 
-    /// Takes an answer: `win` or `loss`, a move, `1` or `2`, or a number. Returns the events to record.
+    /// Handles an answer: `win` or `loss`, a move, `1` or `2`, or a number. Returns the events to record.
     pub fn answer(&mut self, given: &str, limits: &Limits) -> Result<Vec<CoachEvent>, String> {
         let given = given.trim();
         if self.told.is_some() {

@@ -325,7 +325,7 @@ fn the_shipped_puzzles_are_what_they_say() {
         assert!(ids.insert(&puzzle.id), "{} is there twice", puzzle.id);
         holds(&mut opener, puzzle);
     }
-    // Puzzles for scripts do not come with the program, but are made on request.
+    // Puzzles for scripts do not come with the program, but are generated on request.
     for entry in games::CATALOGUE.iter().filter(|e| !e.info.id.contains('/')) {
         let of_game = |p: &&Puzzle| open(&p.id).info().id == entry.info.id;
         assert!(

@@ -36,7 +36,7 @@ const PLAYED: &str = "played";
 /// The maximum number of matches kept in the folder `PLAYED`.
 const MOST_PLAYED: usize = 20;
 
-/// When all saved games are listed, replaying one of them takes at most this time.
+/// The time limit for replaying a single saved game while all saved games are listed.
 const LOOK: Duration = Duration::from_millis(250);
 
 #[derive(Debug, thiserror::Error)]

@@ -95,8 +95,8 @@ impl Small {
         stones > 0
     }
 
-    /// Adds single piles and, if the game has them, pairs of piles. Returns whether all positions were added. The
-    /// function assumes this if no pairs were added and the game has no larger piles and no points.
+    /// Adds single piles and, if the game has them, pairs of piles. Returns whether all positions of the ruleset are
+    /// assumed to have been added: the sizes of the piles are bounded, no pairs were added, and the game has no points.
     fn single(&mut self, position: &dyn AnyPosition, least: u64) -> bool {
         let mut ended = false;
         for n in least..=LONGEST {
