@@ -57,7 +57,7 @@ impl Stage {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chart {
-    /// The cells for consecutive numbers, starting at this number.
+    /// The cells for consecutive numbers. The first field is the smallest number.
     Line(u64, Vec<AtlasCell>),
     /// The cells for pairs of numbers, row by row. The first field is the smallest number, and the second is the length
     /// of a row.

@@ -16,7 +16,7 @@ pub struct PlayedMove {
     pub by: Player,
     /// Whether the players had swapped sides an odd number of times before the move.
     pub(super) is_swapped: bool,
-    /// The sites of the move on the board before the move.
+    /// The sites of the move, on the board as it was before the move.
     pub sites: Vec<Site>,
 }
 
@@ -218,7 +218,7 @@ impl Match {
         let from = (ply / self.stride).min(self.kept.len() - 1);
         let mut position = self.kept[from].boxed_clone();
         for m in &self.moves[from * self.stride..ply] {
-            // The move was legal when it was played.
+            // This does not fail, because the move was legal when it was played.
             if position.play(&m.text).is_err() {
                 break;
             }
@@ -609,7 +609,7 @@ mod tests {
     #[test]
     fn a_branch_begins_at_the_cursor_and_everybody_moves_who_moved_there() {
         let mut game = swapped([person("X"), computer(Level::Fair, "O")]);
-        // The person made both moves, and is the second player now.
+        // The person made both moves, and now plays the second side.
         for (cursor, start) in [(0, "tictactoe:........."), (1, "tictactoe:....X....")] {
             game.jump(cursor);
             let branch = game.branch();

@@ -24,7 +24,7 @@ pub enum Kind {
     Any,
     Text,
     OneOf(&'static [&'static str]),
-    /// An integer from 0 to this number.
+    /// An integer from 0 to the given maximum.
     Number(u64),
     Flag,
     /// A number of seconds greater than 0.

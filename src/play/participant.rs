@@ -150,8 +150,8 @@ impl Participant {
         }
     }
 
-    /// Creates two participants of these kinds. They are named after the game's sides, or `A` and `B` if the sides have
-    /// no names.
+    /// Creates two participants of the given kinds. They are named after the game's sides, or `A` and `B` if the sides
+    /// have no names.
     pub fn pair(kinds: [PlayerKind; 2], info: &Info) -> [Participant; 2] {
         let [first, second] = info.sides();
         [

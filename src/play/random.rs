@@ -28,7 +28,7 @@ const EFFORT: Effort = Effort {
     tries: 300,
 };
 
-/// The maximum number of random moves played from a script's start.
+/// The maximum number of random moves played from a script's starting position.
 const MOST_MOVES: usize = 200;
 /// The maximum number of moves from which a random move is chosen.
 const LISTED: usize = 1000;

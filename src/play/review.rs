@@ -202,7 +202,7 @@ impl Reviewer {
         if self.known.is_none() {
             self.known = Some(know(&*self.position, limits)?);
         }
-        // The move was legal when it was played.
+        // This does not fail, because the move was legal when it was played.
         let (next, turn) = self
             .position
             .after(&text)

@@ -240,7 +240,8 @@ pub struct Answer {
     stamp: Stamp,
     ply: usize,
     analysis: Result<Analysis, Stop>,
-    /// The opponent after its random choices, and the chosen move or the reason why no move was chosen.
+    /// The opponent, with the state of its random number generator after the choice, and the chosen move or the reason
+    /// why no move was chosen.
     computer: Option<(Opponent, Result<String, String>)>,
 }
 
@@ -890,7 +891,8 @@ impl Session {
         self.took_back
     }
 
-    /// Returns the result with which the match was counted if the match was continued and now has another winner.
+    /// Returns the result that was counted for the match, if the match was continued afterwards and now has a different
+    /// winner.
     pub fn recorded_result(&self) -> Option<MatchResult> {
         let now = self.game.result()?;
         self.counted.filter(|first| first.winner != now.winner)

@@ -8,8 +8,8 @@ use super::history::History;
 use super::{Level, PlayerKind};
 use nimatron_core::rules::saturating_cast;
 
-/// The strength in a game is estimated from that game alone if the record has at least this number of decisions.
-/// Otherwise, the decisions in all games are used.
+/// The minimum number of recorded decisions in a game for estimating the strength from that game alone. With fewer
+/// decisions, the decisions in all games are used.
 const ENOUGH: u64 = 10;
 /// The user is assumed to find every win up to a depth if the record has at least two decisions up to that depth and at
 /// least nine tenths of them were right.

@@ -101,7 +101,7 @@ fn write_choice(out: &mut Vec<u8>, text: &str, to: Option<&str>) -> serde_json::
     })
 }
 
-/// The fields that the caller of [`write_with`] writes.
+/// Selects the list of moves, or the best move, that the callback of [`write_with`] must write.
 pub(super) enum MoveList {
     Winning,
     Drawing,

@@ -42,11 +42,11 @@ pub enum Shape {
 pub enum MisereParts {
     /// The positions are tame: in a sum, they behave like piles of Nim.
     Tame,
-    /// Some positions are tame; the text names the game and the condition.
+    /// Some positions are tame; the string names the game and states the condition.
     TameWhere(&'static str),
     /// The positions are rows of stones; sums of rows follow the misère rule of Kayles.
     Kayles,
-    /// Some positions are rows of stones; the text names the game and the condition.
+    /// Some positions are rows of stones; the string names the game and states the condition.
     KaylesWhere(&'static str),
     /// No theorem applies: a sum with such a part is searched as a whole.
     Searched,

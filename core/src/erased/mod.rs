@@ -217,9 +217,9 @@ pub trait Part: AnyPosition {
 /// The length of a description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length {
-    /// Complete.
+    /// The complete description.
     Full,
-    /// Without the nouns that the board shows.
+    /// The description without the nouns that the board shows.
     Brief,
 }
 

@@ -28,7 +28,7 @@ const EXPLORED_BYTES: usize = 256 << 20;
 /// The maximum total length, in bytes, of the states that the search for a winning move that allows copying examines.
 const COPYING_BYTES: usize = 1 << 20;
 
-/// If a part of a sum has more moves than this, its options are not searched for Nim heaps.
+/// The maximum number of moves of a part of a sum whose options are searched for Nim heaps.
 const MOST_WEIGHED: u64 = 100_000;
 
 /// A position of a game, with the ruleset that it shares with other positions.
@@ -504,7 +504,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
             states.write(&game.play(&self.at, m), &mut spelled.to);
         };
         let mut spelled = SpelledMove::with_capacity(prefix.len() + 96);
-        // The best move is often the first winning move; its text is then copied from the list.
+        // The byte range of the first winning move in `out`. The best move is often this move, and its text is then
+        // copied from there.
         let mut first = 0..0;
         answer::write_with(out, self, ask, &analysis, &mut |out, list| {
             match (list, &found.best) {

@@ -75,8 +75,8 @@ pub struct Card {
     pub lapses: u32,
     /// The stage: 0 new, 1 learning, 2 in review, 3 learning again.
     stage: u8,
-    /// Whether a question on the skill was answered correctly after a night, and none incorrectly since then. Cards in
-    /// older records lack this field and count as remembered.
+    /// Whether the user answered a question on the skill correctly after at least a night, and none incorrectly since
+    /// then. Cards in older records lack this field and count as remembered.
     #[serde(default = "remembered")]
     remembered: bool,
 }

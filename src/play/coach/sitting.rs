@@ -238,8 +238,8 @@ impl Sitting {
         self.planned += 1;
     }
 
-    /// Returns the index in `items` after the next `questions` questions. This index is never between an example and
-    /// its question.
+    /// Returns the index in `items` that directly follows the next `questions` questions. The index never separates an
+    /// example from its question.
     fn place_after(&self, questions: usize) -> usize {
         let mut places =
             (0..self.items.len()).filter(|i| matches!(self.items[*i], Item::Question(_)));

@@ -119,9 +119,9 @@ pub enum Task {
 pub enum Measure {
     Grundy(String),
     Xor(Vec<u64>),
-    /// The smallest number that is not in this list.
+    /// The smallest number that is not in the given list.
     Mex(Vec<u64>),
-    /// The margin of a position for the player to move, multiplied by this sign.
+    /// The margin of a position for the player to move, multiplied by the given sign.
     Margin(i64, String),
     Winning(String),
     /// The number of safe edges that can be drawn one after another. After a safe edge, no triangle can be taken.
@@ -129,9 +129,9 @@ pub enum Measure {
     /// The number of safe moves left: safe edges and then, once there are none, edges after which at most two triangles
     /// can be taken.
     Waits(String),
-    /// The smallest number above the given number that makes the position lost when it replaces `{}` in the ID.
+    /// The smallest number above the given number that yields a lost position when it replaces `{}` in the given ID.
     NextLosing(u64, String),
-    /// The only number up to 60 that makes the position lost when it replaces `{}` in the ID.
+    /// The only number up to 60 that yields a lost position when it replaces `{}` in the given ID.
     Losing(String),
 }
 

@@ -129,7 +129,7 @@ impl Grades {
     ) -> Result<Arc<Grades>, PuzzleError> {
         static KNOWN: LazyLock<Mutex<HashMap<SupplyRequest, Arc<Grades>>>> =
             LazyLock::new(Mutex::default);
-        // Cache no grades if the user has loaded games or boards, because their files may change while the program
+        // Do not cache grades if the user has loaded games or boards, because their files may change while the program
         // runs.
         let kept = library.names().next().is_none() && library.scripts().is_empty();
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);

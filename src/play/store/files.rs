@@ -1,4 +1,5 @@
-//! Handles single files: saved games, exports, the unfinished match, remembered values, and files in the data folder.
+//! Reads and writes individual files: saved games, exports, the unfinished match, remembered values, and files in the
+//! data folder.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;

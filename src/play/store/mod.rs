@@ -93,8 +93,8 @@ pub struct Save {
     pub path: PathBuf,
     /// Whether this is a recent unsaved match.
     pub is_played: bool,
-    /// The time at which the match was saved (RFC 3339). If the file does not contain this time, the modification time
-    /// of the file.
+    /// The time at which the match was saved (RFC 3339), or the modification time of the file if the file does not
+    /// record when it was saved.
     pub saved: String,
     pub summary: Result<Summary, RecordError>,
 }
@@ -308,7 +308,7 @@ impl Store {
     }
 
     /// Saves a match to the file that it came from. `seen` is the state of the file when this program last read or
-    /// wrote it. If `seen` is `None`, the file is overwritten in any case.
+    /// wrote it. If `seen` is `None`, the file is overwritten unconditionally.
     ///
     /// Returns [`StoreError::Changed`] if the file has changed since then, even if the file is now unreadable.
     pub fn save_over(

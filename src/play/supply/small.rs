@@ -69,7 +69,7 @@ impl Small {
         self.add_named(id, position)
     }
 
-    /// Adds a position whose ID is known.
+    /// Adds a position, given its ID. Returns whether more positions may be added.
     fn add_named(&mut self, id: String, position: Box<dyn AnyPosition>) -> bool {
         if self.positions.len() < MOST && self.known.insert(id) {
             self.positions.push(position);
@@ -143,7 +143,7 @@ impl Small {
         let mut seen: HashSet<String> = ahead.iter().map(|(id, _)| id.clone()).collect();
         while let Some((id, position)) = ahead.pop_front() {
             limits.check()?;
-            // Listing moves is slow, so list none that would not be followed.
+            // Listing moves is slow, so list only the moves that will be followed.
             let moves = if left > 0 && seen.len() < MOST {
                 position.first_moves(left.min(FOLLOWED))
             } else {
