@@ -115,7 +115,7 @@ impl Claim {
 /// Checks a claim against a table.
 ///
 /// # Errors
-/// Returns [`ExpressionError::Wrong`] if the text is not a claim of this kind, or if the claim has no value at a
+/// Returns [`ExpressionError::Wrong`] if the text is not a claim of the kind `kind`, or if the claim has no value at a
 /// position before the first counterexample. Returns [`ExpressionError::Stopped`] if the true values are not known, or
 /// if `limits` stop the check.
 pub fn check(
@@ -281,7 +281,7 @@ pub fn is_proved(
     Ok(theorem(&theory, &claim.expression, checked).is_some())
 }
 
-/// Exchanges the sides of an equation; returns any other expression unchanged.
+/// Swaps the two sides of an equation; returns any other expression unchanged.
 fn turned(claim: &Expr) -> Expr {
     match claim {
         Expr::Bin(Op::Eq, sides) => sides[1].clone().equals(sides[0].clone()),

@@ -16,8 +16,8 @@ const PERIOD_LOOK: u64 = 100_000;
 const LINE: u64 = 120;
 /// The maximum side of a map of pairs of numbers, in cells.
 const SIDE: u64 = 32;
-/// A map of pairs is limited to this side, in cells, if its largest position has many moves: more than four per row of
-/// the map. A map of bars with at most two rows shows row lengths up to this number, or up to the bar's longest row if
+/// The maximum side, in cells, of a map of pairs whose largest position has many moves: more than four per row of the
+/// map. A map of bars with at most two rows shows row lengths up to `BOARD_SIDE`, or up to the bar's longest row if
 /// that is longer.
 const BOARD_SIDE: u64 = 7;
 /// A bar has no map if its number of rows plus the longest row that the map would show exceeds this limit.

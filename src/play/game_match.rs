@@ -72,7 +72,7 @@ pub struct Match {
 #[derive(Clone, Copy, Default)]
 struct Begin {
     ply: usize,
-    /// Whether the players had swapped sides an odd number of times before this ply.
+    /// Whether the players had swapped sides an odd number of times before the match began.
     is_swapped: bool,
 }
 

@@ -304,7 +304,7 @@ mod tests {
         let (mut calls, mut stopped) = (0, 0);
         let mut random = |limits: &Limits| {
             calls += 1;
-            // The deadline passes while a position is made.
+            // The deadline passes while a position is being generated.
             while Instant::now() <= now + Duration::from_millis(1) {}
             let made = from_start(start.boxed_clone(), &mut |_| 0, limits);
             stopped += usize::from(made.is_err());

@@ -53,7 +53,7 @@ pub struct ReviewedMove {
     pub after: Option<Outcome>,
     pub judged: Option<Judgement>,
     pub best: Option<String>,
-    /// Whether some moves keep the outcome of the position before the move, and others do not.
+    /// Whether the player had a real choice: some of the legal moves keep the outcome, and others do not.
     pub decision: bool,
 }
 

@@ -65,7 +65,8 @@ pub enum Command {
 /// An event of the match, which a front end puts into words.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
-    /// A move was played at this index of the line; `new` is false if the move repeats a move that had been taken back.
+    /// A move was played. `ply` is its index in the line, and `new` is false if the move repeats a move that had been
+    /// taken back.
     Moved {
         ply: usize,
         new: bool,
@@ -314,9 +315,9 @@ impl Answer {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Arrival {
-    /// By a move, or by starting or restarting the session.
+    /// A move was played, or the session was started or restarted.
     Played,
-    /// By stepping through the line, swapping sides, or returning to the match.
+    /// The user stepped through the line, swapped sides, or returned to the match.
     Stepped,
 }
 
@@ -881,7 +882,7 @@ impl Session {
         Some(self.game.author(self.game.moves().get(ply)?))
     }
 
-    /// Returns whether the user, as the only person in the match, made the move at this index.
+    /// Returns whether exactly one player is a person, and this person made the move at index `ply`.
     pub fn is_mine(&self, ply: usize) -> bool {
         let me = self.game.only_person();
         me.is_some() && me == self.author(ply)
@@ -1014,7 +1015,7 @@ impl Session {
         }
     }
 
-    /// Returns the judgement on the move at this index of the line.
+    /// Returns the judgement on the move at index `ply` of the line.
     pub fn judged(&self, ply: usize) -> Option<Judgement> {
         let before = self.brief(ply)?;
         let after = self.brief(ply + 1)?;

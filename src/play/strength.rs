@@ -11,8 +11,8 @@ use nimatron_core::rules::saturating_cast;
 /// The minimum number of recorded decisions in a game for estimating the strength from that game alone. With fewer
 /// decisions, the decisions in all games are used.
 const ENOUGH: u64 = 10;
-/// The user is assumed to find every win up to a depth if the record has at least two decisions up to that depth and at
-/// least nine tenths of them were right.
+/// The minimum share of right decisions, as a fraction, at which the user is assumed to find every win up to a depth.
+/// The record must contain at least two decisions up to the depth.
 const SEEN: [u128; 2] = [9, 10];
 /// The minimum and maximum error rates in percent: the opponent must err sometimes, but not always.
 const ERRORS: [u32; 2] = [5, 95];

@@ -211,7 +211,7 @@ pub(super) fn check_listed(moves: Option<u64>) -> Result<(), Stop> {
     )))
 }
 
-/// The moves from a position onwards when both sides play perfectly.
+/// The line of perfect play from a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PerfectLine {
     /// The canonical texts of the moves, in the order of play.

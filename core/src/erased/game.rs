@@ -452,7 +452,7 @@ pub fn opened<G: Game>(
 pub type OpenRuleset =
     fn(Convention, &[Text<'_>], &Library) -> Result<Arc<dyn AnyRuleset>, IdError>;
 
-/// A type-erased game of the catalogue.
+/// A type-erased game in the catalogue.
 pub struct Entry {
     /// The game's description in the catalogue.
     pub info: &'static Info,

@@ -116,7 +116,7 @@ pub trait AnyPosition: Send {
         Ok(())
     }
 
-    /// Analyses the position on this thread.
+    /// Analyses the position on the current thread.
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop>;
 
     /// Analyses the position and appends the [answer](answer::write) to `out`.

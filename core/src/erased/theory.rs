@@ -15,8 +15,8 @@ pub struct Theory {
     pub values: Option<ProvedRule>,
     /// A description of a period that was observed in the first values but is not proved.
     pub seen: Option<String>,
-    /// The maximum heap size for a longer search for a period, which takes only a few seconds; 0 if such a search would
-    /// be useless.
+    /// The heap size up to which a longer search for a period takes only a few seconds; 0 if a longer search would be
+    /// useless.
     pub further: u64,
 }
 

@@ -17,9 +17,9 @@ use nimatron_core::tr;
 const DRAWN: u32 = 3_000;
 /// The time limit for the search for positions.
 const TIME: Duration = Duration::from_secs(20);
-/// A script's board counts as large if it has at least this many small positions. Up to `DRAWN_OF_LARGE` random
-/// positions then replace the small positions. Each question is about one of the `NEXT` remaining positions with the
-/// fewest moves.
+/// The minimum number of small positions at which a script's board counts as large. On a large board, up to
+/// `DRAWN_OF_LARGE` random positions replace the small positions, and each question is about one of the `NEXT`
+/// remaining positions with the fewest moves.
 const LARGE: usize = 3_000;
 const DRAWN_OF_LARGE: u32 = 800;
 const NEXT: usize = 40;

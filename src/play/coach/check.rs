@@ -409,7 +409,7 @@ mod tests {
         );
     }
 
-    /// Checks a paper of every game that is or is not a script.
+    /// Checks a paper of each script if `are_scripts` is set, and otherwise of each other game.
     fn papers_hold(are_scripts: bool) {
         let hare = SupplyRequest::new("own/hare", None);
         for (seed, wanted) in requests().iter().chain([&hare]).enumerate() {

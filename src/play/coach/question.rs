@@ -301,9 +301,9 @@ fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<St
     }
 }
 
-/// Makes questions of varied kinds, up to the number requested for each skill. Positions whose keys are in `seen` are
-/// used last, oldest first, and only for skills with too few new positions. If the limits stop the search, returns the
-/// questions found so far.
+/// Generates questions of various kinds, up to the number requested for each skill. Positions whose keys are in `seen`
+/// are used last, oldest first, and only for skills with too few new positions. If the limits stop the search, returns
+/// the questions found so far.
 pub fn questions(
     wanted: &SupplyRequest,
     skills: &[(String, usize)],
@@ -359,7 +359,7 @@ struct Drawing<'a> {
     /// For each skill, a question that waits for a second position with the opposite outcome.
     waiting: BTreeMap<String, Question>,
     proved: usize,
-    /// Whether questions are currently made from positions that were asked about before.
+    /// Whether questions are currently generated from positions that were asked about before.
     is_old: bool,
     dice: Dice,
 }

@@ -82,7 +82,7 @@ pub enum CoachEvent {
         /// The number of moves to the end, if the question asked for a move.
         remoteness: Option<u64>,
     },
-    /// A mistake in a match, made in a position that practises this skill.
+    /// A mistake in a match, made in a position that practises the given skill.
     Missed(SkillName),
     Checked(CheckResult),
 }

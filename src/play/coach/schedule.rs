@@ -21,7 +21,7 @@ pub enum Level {
     New,
     /// Asked, but not yet remembered reliably.
     Learning,
-    /// Answered correctly again after a night.
+    /// Answered correctly again at least a night later.
     Known,
     /// Remembered so well that the skill is not due again for weeks.
     Mastered,
@@ -126,7 +126,7 @@ impl Card {
             Grade::Helped => Rating::Hard,
             Grade::Right => Rating::Good,
         };
-        // If the clock was set back, no time counts as elapsed.
+        // If the clock was set back, treat the elapsed time as zero.
         let now = now.max(self.last);
         let next = FSRS::new(Parameters::default())
             .next(card, time(now), rating)

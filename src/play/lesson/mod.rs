@@ -210,7 +210,7 @@ impl LessonProgress {
         self.0.get(lesson.id).is_some_and(|(_, done)| *done)
     }
 
-    /// Records that a lesson has reached a step. A step beyond the last step means that the lesson is done.
+    /// Records that the user has reached a step of a lesson. A step beyond the last step means that the lesson is done.
     pub fn reach(&mut self, lesson: &Lesson, step: usize) {
         let done = self.is_done(lesson) || step >= lesson.steps.len();
         self.0.insert(
