@@ -115,9 +115,9 @@ impl Claim {
 /// Checks a claim against a table.
 ///
 /// # Errors
-/// Returns [`ExpressionError::Wrong`] if the text is not a claim of the kind `kind`, or if the claim has no value at a
-/// position before the first counterexample. Returns [`ExpressionError::Stopped`] if the true values are not known, or
-/// if `limits` stop the check.
+/// Returns [`ExpressionError::Wrong`] if the text is not a valid claim of the requested kind, or if the claim has no
+/// value at a position before the first counterexample. Returns [`ExpressionError::Stopped`] if the true values are not
+/// known, or if `limits` stop the check.
 pub fn check(
     game: &Numbered<'_>,
     table: &RuleTable,

@@ -10,8 +10,8 @@
 //! | [`strategy`] | complete winning strategies, with an answer to every reply |
 //! | [`language`] | messages in the user's language: the macro [`tr!`] |
 //!
-//! The code of a game handles positions and moves as typed values; code outside the games handles moves as text. A
-//! verdict is proved or refused ([`Stop::NotProved`](rules::Stop)), never guessed.
+//! A game's own code uses its own types for positions and moves. Outside the games, positions are trait objects, and
+//! moves are text. A verdict is proved or refused ([`Stop::NotProved`](rules::Stop)), never guessed.
 //!
 //! Open a position, analyse it, and play a winning move:
 //!

@@ -20,7 +20,8 @@ const SIDE: u64 = 32;
 /// map. A map of bars with at most two rows shows row lengths up to `BOARD_SIDE`, or up to the bar's longest row if
 /// that is longer.
 const BOARD_SIDE: u64 = 7;
-/// A bar has no map if its number of rows plus the longest row that the map would show exceeds this limit.
+/// The maximum sum of a bar's number of rows and the largest row length on the axes of its map. Larger bars have no
+/// map.
 const LARGEST_BAR: u64 = 20;
 /// The maximum number of stones shown on a map that counts the positions with each number of stones. The map ends
 /// before the first number of stones that has no positions, more than `POSITIONS` positions, or an unproved position.

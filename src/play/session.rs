@@ -127,7 +127,7 @@ impl Verdict {
 
 #[derive(Clone, Debug, Default)]
 pub enum Task {
-    /// A match that is not part of a puzzle, a lesson or a review. The match is saved. It is counted in the record of
+    /// A match outside puzzles, lessons, exercises and reviews. The match is saved. It is counted in the record of
     /// play, unless only computers play.
     #[default]
     Free,
@@ -241,8 +241,8 @@ pub struct Answer {
     stamp: Stamp,
     ply: usize,
     analysis: Result<Analysis, Stop>,
-    /// The opponent, with the state of its random number generator after the choice, and the chosen move or the reason
-    /// why no move was chosen.
+    /// The updated opponent, whose random number generator has advanced, and the chosen move or the reason why no move
+    /// was chosen.
     computer: Option<(Opponent, Result<String, String>)>,
 }
 

@@ -315,8 +315,8 @@ pub enum Positions<'p> {
     /// One random position. The function returns a random number below its argument. Games may leave random positions
     /// to their set-up form.
     Random(&'p mut dyn FnMut(u64) -> u64),
-    /// All positions of this size, measured in units of [`GameFacts::size_noun`]. Row games yield one position for each
-    /// multiset of runs.
+    /// All positions of the given size, measured in units of [`GameFacts::size_noun`]. Row games yield one position for
+    /// each multiset of runs.
     OfSize(u64),
 }
 

@@ -25,10 +25,11 @@ use crate::solve::{Values, Want, outcome_for_mover};
 /// The memory budget, in bytes, for exploring the positions of one part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
 
-/// The maximum total length, in bytes, of the states that the search for a winning move that allows copying examines.
+/// The maximum total length, in bytes, of the states examined in the search for a winning move after which the player
+/// can copy.
 const COPYING_BYTES: usize = 1 << 20;
 
-/// The maximum number of moves of a part of a sum whose options are searched for Nim heaps.
+/// The maximum number of moves for which the options of a part of a sum are searched for Nim heaps.
 const MOST_WEIGHED: u64 = 100_000;
 
 /// A position of a game, with the ruleset that it shares with other positions.

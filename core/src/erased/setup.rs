@@ -31,7 +31,7 @@ pub enum FieldKind {
     },
     /// One of these words; the first is the default.
     Choice(&'static [&'static str]),
-    /// Numbers separated by commas, with the default numbers.
+    /// Comma-separated numbers; by default, the given numbers.
     Numbers(&'static [u64]),
     /// A number of identical cells.
     Cells {
@@ -44,7 +44,7 @@ pub enum FieldKind {
         /// The default value.
         default: u64,
     },
-    /// Any text, with the default text.
+    /// Any text; by default, the given text.
     Text(&'static str),
 }
 

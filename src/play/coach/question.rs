@@ -19,7 +19,8 @@ use nimatron_core::tr;
 
 /// The largest Grundy value that a question asks for.
 const MOST_VALUE: u64 = 15;
-/// The user may be asked to play out a position with this remoteness and at most `FINISH_MOVES` legal moves.
+/// The remoteness of the positions that the user may be asked to play out. Such a position has at most `FINISH_MOVES`
+/// legal moves.
 const FINISHED: std::ops::RangeInclusive<u64> = 3..=5;
 const FINISH_MOVES: u64 = 14;
 /// The maximum number of unseen positions to prove for the questions on one game. A separate limit of the same size

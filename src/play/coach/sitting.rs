@@ -238,8 +238,8 @@ impl Sitting {
         self.planned += 1;
     }
 
-    /// Returns the index in `items` that directly follows the next `questions` questions. The index never separates an
-    /// example from its question.
+    /// Returns the index in `items` that directly follows the next `questions` questions. Inserting an item there never
+    /// separates an example from its question.
     fn place_after(&self, questions: usize) -> usize {
         let mut places =
             (0..self.items.len()).filter(|i| matches!(self.items[*i], Item::Question(_)));
@@ -511,8 +511,8 @@ impl Sitting {
         }
     }
 
-    /// Shows the omitted step of an example, or a hint for a question. A right answer after a hint is graded only as
-    /// helped.
+    /// Shows the omitted step of an example, or a hint for a question. A right answer after a hint is graded as
+    /// `Grade::Helped`.
     pub fn help(&mut self) {
         match self.items.front() {
             Some(Item::Question(_)) if self.told.is_none() => self.helped = true,

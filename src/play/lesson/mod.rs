@@ -224,8 +224,9 @@ impl LessonProgress {
     }
 
     /// Returns the index of the lesson to suggest for a game, and the label of the suggestion. Returns `None` if all
-    /// lessons are done. Prefers a lesson that was left half-way. Otherwise prefers a lesson about this game, and
-    /// finally the first lesson that is not done. If no lesson was ever begun, suggests the first lesson.
+    /// lessons are done. Prefers a lesson that the user has begun but not finished. Otherwise prefers a lesson about
+    /// this game, and finally the first lesson that is not done. If no lesson was ever begun, suggests the first
+    /// lesson.
     pub fn proposed(&self, game: &Info) -> Option<(usize, &'static str)> {
         let first = |test: &dyn Fn(&Lesson) -> bool| {
             lessons()

@@ -220,9 +220,9 @@ pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u
     moves.iter().enumerate().filter(looks_right).count() as u64
 }
 
-/// Makes a puzzle, without its grade, from a position. Returns `None` unless the position has from 2 to [`MOST_MOVES`]
-/// moves, exactly one move is proved to win, this move does not end the game, and the number of moves to the end is
-/// known.
+/// Creates a puzzle without a grade from a position. The position must have from 2 to [`MOST_MOVES`] moves, and the
+/// number of moves to the end must be known. Exactly one move must be proved to win, and it must not end the game.
+/// Otherwise, returns `None`.
 pub fn puzzle_at(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, Stop> {
     let moves = match position.count_moves() {
         Some(n) if (2..=MOST_MOVES).contains(&n) => n,

@@ -63,7 +63,7 @@ fn every_game_and_convention_has_many_puzzles_and_each_is_proved() {
             convention,
             grade: None,
         };
-        // A script has a single starting position, from which no puzzle may be reachable.
+        // A script has only one starting position, and perhaps no puzzle can be reached from it.
         let none = convention == Some(Convention::Normal)
             && ["chomp", "ferguson"].contains(&game.as_str());
         let puzzles = if none || game.starts_with("own/") {

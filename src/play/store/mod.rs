@@ -247,7 +247,7 @@ impl Store {
         // Newest first. Matches saved in the same second are ordered by the modification times of their files, and then
         // by path.
         found.sort_by(|(a, _, s), (b, _, t)| b.cmp(a).then_with(|| s.path.cmp(&t.path)));
-        // A match that was saved or opened again is listed only once.
+        // A match that was saved or reopened is listed only once.
         let saved = found.iter().filter(|(_, _, save)| !save.is_played);
         let mut shown: Vec<record::Line> = saved.filter_map(|(_, line, _)| line.clone()).collect();
         found.retain(|(_, line, save)| {

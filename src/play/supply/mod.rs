@@ -86,7 +86,8 @@ impl Supply {
             let convention = source.convention;
             let info = source.entry.info;
             if info.is_script() {
-                // Positions are generated from the script's start, so report now if the start cannot be opened.
+                // Positions are generated from the script's example position, so report an error early if it cannot be
+                // opened.
                 let start = opener.open(&with_word(convention, info.default, info.example));
                 start.map_err(SupplyError::Game)?;
             }

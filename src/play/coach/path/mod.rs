@@ -224,7 +224,7 @@ impl Path {
         }
     }
 
-    /// Returns the skills for a game and a convention that come with the program.
+    /// Returns the skills that come with the program for a game and a convention.
     pub fn shipped_skills(game: &str, convention: Option<Convention>) -> Vec<Skill> {
         let shipped = Path::shipped(game)
             .into_iter()
