@@ -167,7 +167,7 @@ pub fn check(
 
 type Truth = (Vec<u64>, Said);
 
-/// Lists the true statement about each position of the table. Positions are ordered by the larger of their numbers. For
+/// Lists the true statement about each position in the table. Positions are ordered by the larger of their numbers. For
 /// single numbers, the list ends at the first unknown Grundy value.
 fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec<Truth>, Stop> {
     let outcome = |lost: bool| Said::Outcome(Outcome::won(!lost));

@@ -328,7 +328,7 @@ fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
     })
 }
 
-/// Counts the won, lost and drawn positions with this number of stones. Returns `None` if there are no positions or
+/// Counts the won, lost and drawn positions with exactly `stones` stones. Returns `None` if there are no positions or
 /// more than `most` positions, or if the game does not count stones.
 pub fn stage(
     position: &dyn AnyPosition,

@@ -114,7 +114,7 @@ fn from_start(
         let largest = numbers.iter().copied().max().unwrap_or(1).max(1);
         for _ in 0..SAME {
             let varied = join(numbers.iter().map(|_| pick(largest) + 1), ",");
-            // The script may refuse some numbers.
+            // The script may reject some numbers.
             match start.with_state(Text::new(&varied)) {
                 Ok(position) if !position.is_over() => return Ok(position),
                 _ => limits.check()?,

@@ -376,7 +376,7 @@ mod tests {
 
     #[test]
     fn what_is_not_proved_is_not_judged() {
-        // A position of tokens that may move forever can be proved alone, but not in a sum.
+        // A position of tokens that may move forever can be solved on its own, but not as part of a sum.
         let game = game("token/a-b,b-a,b-c!:a + nim:2,1", &["2/1-1"]);
         let found = review(&game, &Limits::default(), &mut |_, _| ()).unwrap();
         assert_eq!(

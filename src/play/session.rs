@@ -598,7 +598,7 @@ impl Session {
         if let Some(at) = self.game.last_swap().filter(|at| to < Some(*at)) {
             self.game.swap_sides();
             self.jump(at);
-            // Drop the moves after the swap, because the players made them while their sides were exchanged.
+            // Drop the moves after the swap, because the players made them with their sides swapped.
             let next = self.game.moves().get(at);
             if next.is_some_and(|next| self.game.has_swapped_since(next)) {
                 self.game.drop_undone();

@@ -51,8 +51,8 @@ fn reversed(at: &dyn AnyPosition) -> Option<String> {
     (own == after(&*other)?).then(|| at.id().min(other.id()))
 }
 
-/// Returns a bar of Chomp or its mirror image, whichever is larger when their rows are compared from the bottom.
-/// Returns any other position unchanged.
+/// Returns a Chomp bar or its mirror image, whichever is larger when their rows are compared from the bottom. Returns
+/// any other position unchanged.
 pub fn in_rows(at: Box<dyn AnyPosition>) -> Box<dyn AnyPosition> {
     if at.facts().pieces.kind != PieceKind::Rows {
         return at;

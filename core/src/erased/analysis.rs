@@ -179,8 +179,8 @@ impl Analysis {
             .ok_or_else(|| Stop::not_proved(tr!("the moves were not listed")))
     }
 
-    /// Returns whether some move does not win. Returns `true` if the number of moves or the number of winning moves is
-    /// unknown.
+    /// Returns whether at least one move does not win. Returns `true` if the number of moves or the number of winning
+    /// moves is unknown.
     pub fn has_other_moves(&self) -> bool {
         match (self.moves, self.winning_count) {
             (Some(moves), Some(wins)) => u128::from(moves) > wins,

@@ -49,7 +49,7 @@ pub struct PositionFacts {
     /// solved.
     pub moves_left: Option<(u64, u64)>,
     /// Whether a player can copy every move of the opponent, because of a symmetry or pairs of equal pieces. If `None`,
-    /// callers decide this from the cells or the pieces.
+    /// callers derive the answer from the cells or the pieces.
     pub pairing: Option<bool>,
 }
 

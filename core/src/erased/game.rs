@@ -385,7 +385,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     fn explain(case: &Case<'_, Self>) -> Result<Explanation<Self>, Stop>;
 
     /// Passes the positions of a kind to `f` until `f` returns `Break`. Returns `false` if the game does not list
-    /// positions of this kind.
+    /// positions of the given kind.
     fn positions(&self, _kind: Positions<'_>, _f: Visit<'_, Self::Position>) -> bool {
         false
     }

@@ -325,7 +325,7 @@ impl dyn AnyPosition + '_ {
         self.ruleset().name()
     }
 
-    /// The scripts that another copy of the program needs to parse the position's ID.
+    /// The scripts that another instance of the program needs to parse the position's ID.
     pub fn scripts(&self) -> &[ScriptText] {
         &self.ruleset().facts.scripts
     }

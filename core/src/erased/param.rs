@@ -8,7 +8,7 @@ use crate::rules::{Convention, IdError, Library, Text};
 /// The form of a parameter.
 #[derive(Clone, Copy, Debug)]
 pub enum ParamForm {
-    /// A text that the game itself parses and writes.
+    /// Text that the game itself parses and writes.
     Text,
     /// A number in a range.
     Number(Number<'static>),

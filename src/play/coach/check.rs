@@ -117,7 +117,7 @@ pub fn paper(
         kept,
         taken: BTreeSet::new(),
     };
-    // If the time has run out, use the questions found so far.
+    // If the time limit is reached, use the questions found so far.
     collect(&mut bank, &skills, &mut bins, &timed)
         .or_else(|_| limits.check())
         .map_err(BankError::from)?;

@@ -1,4 +1,4 @@
-//! Makes questions, and gives feedback on answers.
+//! Creates questions, and gives feedback on answers.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -19,7 +19,7 @@ pub enum Grade {
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     New,
-    /// Asked, but not yet remembered reliably.
+    /// The coach has asked about the skill, but the user does not yet remember it reliably.
     Learning,
     /// Answered correctly again at least a night later.
     Known,

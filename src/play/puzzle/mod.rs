@@ -28,7 +28,7 @@ pub const MOST: usize = 1000;
 const TRIED: u32 = 4_000;
 /// The maximum number of puzzles from which the grades of a game are computed.
 const GRADED: usize = 120;
-/// If a game has fewer nontrivial puzzles than this, trivial puzzles are accepted as well.
+/// The number of nontrivial puzzles below which a game's trivial puzzles are accepted as well.
 const FEW: usize = 5;
 const GRADES_SEED: u64 = 1940;
 

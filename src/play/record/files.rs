@@ -40,7 +40,7 @@ pub fn read_text(path: &Path) -> Result<String, RecordError> {
     read_text_up_to(path, LARGEST)
 }
 
-/// Reads a regular file; other files are refused, because reading a pipe might block forever.
+/// Reads a regular file; other files are rejected, because reading a pipe might block forever.
 pub fn read_regular(path: &Path) -> Result<String, RecordError> {
     regular(path)?;
     read_text(path)

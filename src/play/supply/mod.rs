@@ -44,7 +44,7 @@ pub enum SupplyError {
 }
 
 impl SupplyError {
-    /// Returns whether the request caused the error, rather than a script.
+    /// Returns whether the error was caused by the request rather than by a script.
     pub fn is_in_request(&self) -> bool {
         !matches!(self, SupplyError::Stopped(_))
     }

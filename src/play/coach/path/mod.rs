@@ -308,8 +308,8 @@ pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill
     Ok(skills)
 }
 
-/// Makes a worked example from the first position in `small` that requires a decision and has a remoteness in the given
-/// range.
+/// Creates a worked example from the first position in `small` that requires a decision and has a remoteness in the
+/// given range.
 fn example_of(
     remoteness: [u64; 2],
     small: &[Box<dyn AnyPosition>],
