@@ -175,7 +175,8 @@ fn layout(
         let heap = |p: &Piles| {
             p.heaps.get(i).map_or(0, |h| {
                 let name = if named { wide(&h.label) + 1 } else { 0 };
-                let digits = wide(&if is_any { most } else { h.count }.to_string());
+                let shown = if is_any { most } else { h.count };
+                let digits = saturating_cast::<i32, _>(shown.checked_ilog10().unwrap_or(0)) + 1;
                 (digits + 4).max((2 * digits + 3) * splits).max(name)
             })
         };

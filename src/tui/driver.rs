@@ -232,10 +232,16 @@ where
         self.show()
     }
 
-    /// Waits until no job is running and draws a frame.
+    /// Waits until no job is running and draws a frame, for use in tests. A pause ends as soon as nothing else is
+    /// pending.
     pub fn settle(&mut self) -> anyhow::Result<()> {
         while self.running && !self.app.cx.pending.is_empty() || self.app.cx.is_writing() {
-            let news = self.next()?;
+            let pending = &self.app.cx.pending;
+            let pauses = pending.iter().all(|job| job.lane == Lane::Pause);
+            let news = match self.timer.take_if(|_| pauses) {
+                Some((_, id)) => DriverEvent::from(Event::Done(id, Box::new(()))),
+                None => self.next()?,
+            };
             self.take(news)?;
         }
         self.show()

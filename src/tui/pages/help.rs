@@ -132,10 +132,11 @@ impl HelpPage {
 
 fn names(cx: &Context) -> usize {
     let keys = cx.settings.keys();
-    let all = KeyContext::ALL
-        .iter()
-        .flat_map(|&context| keys.help(context));
-    all.map(|(name, _)| wide(&name) + 2)
+    let all = KeyContext::ALL.iter().flat_map(|&context| {
+        let lines = context.key_lines();
+        lines.map(move |line| keys.names(context, line.actions))
+    });
+    all.map(|name| wide(&name) + 2)
         .max()
         .unwrap_or(0)
         .clamp(11, 24)
