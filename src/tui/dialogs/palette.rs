@@ -13,7 +13,7 @@ struct Entry {
 
 const WIDTH: u16 = 90;
 
-/// The minimum number of columns for the name of a command. Longer notes are cut to leave this room.
+/// The minimum number of columns for the name of a command. Longer notes are truncated to leave room for the name.
 const LEAST_NAME: usize = 12;
 
 pub struct PaletteDialog {

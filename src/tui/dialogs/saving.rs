@@ -57,7 +57,7 @@ impl SavingDialog {
         }
         let name = self.input.value().trim().to_owned();
         let to = match &s.file {
-            // Save to the match's own file, even in another folder.
+            // Save to the file that the match already has, even if this file is in another folder.
             Some(file) if s.name().as_ref() == Some(&name) => SaveAs::File {
                 path: file.clone(),
                 replace: self.exists,
@@ -107,7 +107,7 @@ impl SavingDialog {
         }
     }
 
-    /// Clears the error and the offer to replace a file. Both concern the name before the edit.
+    /// Clears the error and the offer to replace a file. Both refer to the name before the edit.
     fn edited(&mut self) {
         (self.problem, self.exists) = (None, false);
     }

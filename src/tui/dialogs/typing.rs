@@ -120,7 +120,7 @@ impl TypingDialog {
     }
 }
 
-/// The characters with which games separate the numbers of a move.
+/// The characters that games use to separate the numbers of a move.
 const SEPARATORS: [&str; 6] = ["+", "-", ",", "=", ">", "/"];
 
 /// Parses numbers with arbitrary separators, such as `5,6` or `5 6`, as a move. Returns `None` if no separator yields a

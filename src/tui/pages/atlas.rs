@@ -747,7 +747,7 @@ impl Page for AtlasPage {
             ""
         };
         let convention = self.pattern.convention().map_or(String::new(), |c| {
-            // The title bar has a badge for misère play.
+            // Leave out misère play, because the title bar has a badge for it.
             if c == Convention::Misere {
                 return String::new();
             }

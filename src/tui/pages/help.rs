@@ -50,8 +50,8 @@ impl HelpPage {
         }
     }
 
-    /// Returns the lines of the page for this width. Each line has a name, such as a key, and a description. The name
-    /// is empty if the line continues the previous one.
+    /// Returns the lines of the page, wrapped to `width` columns. Each line has a name, such as a key, and a
+    /// description. The name is empty if the line continues the previous one.
     fn lines(&self, cx: &Context, width: usize) -> Vec<(String, String)> {
         let map = cx.settings.keys();
         let room = width.saturating_sub(names(cx)).max(10);
@@ -153,7 +153,8 @@ impl Page for HelpPage {
         };
         match action {
             Action::Help if !self.all => {
-                // The keys of all pages replace the last line. Scroll so that they begin at the top of the page.
+                // The last line is replaced with the keys of all pages. Scroll so that these keys begin at the top of
+                // the page.
                 self.scroll.first = self.extent(cx).0.saturating_sub(1);
                 self.all = true;
             }

@@ -105,8 +105,8 @@ fn easy_game(cx: &mut Context) {
     }
 }
 
-/// Returns the first sentences of `text` that fit in `most` lines of this width. If even the first sentence does not
-/// fit, cuts it.
+/// Returns the first sentences of `text` that fit in `most` lines of `width` columns. If even the first sentence does
+/// not fit, truncates it.
 fn sentences(text: &str, width: u16, most: u16) -> String {
     let (width, most) = (usize::from(width), usize::from(most));
     let ends = text
@@ -282,7 +282,7 @@ impl HomePage {
         ])
     }
 
-    /// Returns the position with which the set-up of a game begins.
+    /// Returns the position of a game's first preset, or the game's example position if there are no presets.
     fn start(&self, at: usize) -> Option<Box<dyn AnyPosition>> {
         let preset = self
             .game(at)
@@ -327,7 +327,8 @@ impl Page for HomePage {
         KeyContext::Home
     }
 
-    /// Passes the input to the filter while the filter is open. At other times, begins a match from a pasted ID.
+    /// Passes the input to the filter while the filter is open. While the filter is closed, begins a match from a
+    /// pasted ID.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         if let Some(way) = self.filter.way(typed) {
             self.act(cx, Message::Do(way));

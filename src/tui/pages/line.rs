@@ -19,9 +19,9 @@ pub struct LinePage {
     scroll: ScrollText,
 }
 
-/// Opens a line of play that begins with the picked move. If nothing is picked, the line begins with the move at the
-/// cursor, if there is only one and it is not known to throw the win or the draw away. In all other cases, the line
-/// begins with the best move.
+/// Opens a line of play that begins with the picked move. If nothing is picked, the line begins with the only move at
+/// the cursor, unless this move is known to throw the win or the draw away. In all other cases, the line begins with
+/// the best move.
 pub fn show(cx: &mut Context) {
     let Some(s) = cx.table() else { return };
     let mut game = s.game().clone();
@@ -61,7 +61,7 @@ impl LinePage {
         self.known[self.at()].as_ref()?.as_ref().ok()
     }
 
-    /// Goes to this step or, if the line is shorter, to its last step.
+    /// Goes to step `at` or, if the line is shorter, to its last step.
     fn go(&mut self, at: usize) {
         self.game.jump(self.from.saturating_add(at));
         self.scene = self.game.scene_at(self.game.cursor());

@@ -183,8 +183,8 @@ fn judged(m: &LegalMove, in_words: &str, theme: &Theme, width: usize) -> Vec<Lin
     lines.into_iter().map(Line::raw).chain([last]).collect()
 }
 
-/// Returns the outcome of the good moves on the whole board, and a list of these moves in at most `most` lines. If some
-/// moves do not fit, one more line counts them.
+/// Lists the winning moves on the whole board or, if no move wins, the drawing moves, in at most `most` lines. If some
+/// moves do not fit, an additional line gives their number. Returns the outcome of the listed moves and the lines.
 fn everywhere(
     all: &[LegalMove],
     in_words: &dyn Fn(&str) -> String,

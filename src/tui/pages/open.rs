@@ -279,7 +279,7 @@ impl OpenPage {
         }
         lines.extend(flow(theme, [StyledLine::plain(progress)], area.width));
         let width = usize::from(area.width);
-        // A cut ID could name another position, so show the complete ID or none.
+        // A truncated ID could name another position, so show the complete ID or none.
         let id = if wide(&summary.id) <= width * 2 {
             wrap(&summary.id, width)
         } else {

@@ -20,8 +20,8 @@ const LIST: u16 = 30;
 const NAME: u16 = 22;
 const WEEKS: u64 = 16;
 
-/// The page of the record. The first line of the list stands for the whole record, and each game that was played or
-/// practised has a line of its own.
+/// The page that shows the record of play. The first line of the list stands for the whole record, and each game that
+/// was played or practised has a line of its own.
 #[derive(Default)]
 pub struct RecordPage {
     cursor: ListCursor,

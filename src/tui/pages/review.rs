@@ -26,8 +26,8 @@ use crate::tui::worker::REPORT;
 pub struct ReviewPage {
     /// The match. Its cursor is before the selected move, or at the end of the match.
     game: Match,
-    /// The player who resigned at the end. Moving the cursor of `game` takes the resignation back, so this field stores
-    /// the player.
+    /// The player who resigned at the end. Moving the cursor of `game` undoes the resignation, so this field stores the
+    /// player.
     resigned: Option<Player>,
     moved: bool,
     reviewer: Reviewer,
@@ -258,7 +258,7 @@ impl ReviewPage {
                 panes.side.intersection(above),
             )
         } else {
-            // Two thirds of the rows, rounded, are for the board.
+            // The board gets two thirds of the rows, rounded to the nearest row.
             let board = (2 * above.height + 1) / 3;
             (above.take_rows(board), above.skip_rows(board))
         };
@@ -517,7 +517,7 @@ impl ReviewPage {
         };
         let reasons = ShownReasons::new(&analysis.reasons, most);
         let mut all: Vec<&ReasonText> = reasons.all(cx.more).collect();
-        // If the better move was requested, put the reason why this move wins first.
+        // If the better move was requested, list the reason for its win before all other reasons.
         all.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
         let mut said = Vec::new();
         if !all.is_empty() {

@@ -1,5 +1,5 @@
-//! Shows the settings and, on a separate page, the keys. Most changes take effect immediately, others at the next
-//! start.
+//! Shows the settings and, on a separate page, the keys. Most changes take effect immediately, and the others when the
+//! program is next started.
 
 use crate::play::session::Verdict;
 use crate::settings::edit;
@@ -143,7 +143,7 @@ fn save(cx: &mut Context) {
 }
 
 /// Sets a value without saving it. Tells the user if the value is invalid, has no effect for now, or will be overridden
-/// at the next start.
+/// when the program is next started.
 fn set(cx: &mut Context, setting: Setting, value: String) {
     if let Err(error) = cx.settings.set(setting, &value, Origin::Page) {
         return cx.notify_error(error.to_string());

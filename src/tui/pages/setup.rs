@@ -292,7 +292,7 @@ impl SetupPage {
         };
         let position = id.and_then(|id| {
             games::open(&id, &cx.library).map_err(|error| match (self.entry, self.source) {
-                // The position needs a script, for which only a background job may wait.
+                // The position needs a script. Only a background job may wait for scripts.
                 _ if error.stop.is_some() => {
                     let library = cx.library.clone();
                     self.look(cx, move |_| {
@@ -540,8 +540,8 @@ impl Page for SetupPage {
         }
     }
 
-    /// Edits the selected row's line of text. In a row without text, a pasted ID becomes the position, except in the
-    /// form for a sum.
+    /// Edits the selected row's input line. In a row without text, a pasted ID becomes the position, except in the form
+    /// for a sum.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let pressed = match typed {
             Typed::Key(pressed) => pressed,
@@ -568,7 +568,7 @@ impl Page for SetupPage {
             && matches!(pressed.code, KeyCode::Backspace | KeyCode::Delete)
             && input.value().is_empty()
         {
-            // In an empty line, Backspace and Delete go to the previous row. Leaving the line removes the empty part.
+            // On an empty line, Backspace and Delete go to the previous row. Leaving the line removes the empty part.
             self.go(false);
             self.refresh(cx);
             return true;
@@ -695,7 +695,7 @@ fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosit
         }
         let start = id.chars().count();
         id.push_str(text);
-        // An error is one column after the part if something is missing at the end of the part.
+        // If something is missing at the end of a part, the error's column is one past the end of the part.
         spans.push((i, start + 1..start + text.chars().count() + 2));
     }
     games::open(&id, library).map_err(|mut e| {
@@ -778,7 +778,7 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
         );
     };
     match &setup.position {
-        // If there are few rows, all of them are for the board.
+        // If there are few rows, the board gets all of them.
         Ok(_) if area.height < 7 => {}
         Ok(position) => {
             say(&cut(&position.id(), width * 3), Style::new());

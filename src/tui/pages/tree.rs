@@ -38,8 +38,8 @@ pub struct TreePage {
     pub game: Match,
     pub nodes: Vec<TreeNode>,
     pub at: usize,
-    /// The nodes to open next: those that the user chose while another node was being opened. If some first moves are
-    /// equivalent by symmetry, all first moves are added.
+    /// The nodes to open next. These are the nodes that the user chose while another node was being opened and, if some
+    /// first moves are equivalent by symmetry, all first moves.
     pub ahead: VecDeque<usize>,
 }
 
@@ -178,7 +178,7 @@ impl TreePage {
     fn answered(&mut self, cx: &mut Context, node: usize, below: Children) {
         let added = self.add(node, below.moves, below.more);
         self.nodes[node].outcome = self.nodes[node].outcome.or(below.outcome);
-        // If symmetry merges first moves, show the replies immediately.
+        // If equivalent first moves were merged into one node, load the replies to all first moves immediately.
         if node == 0
             && self.nodes[added.clone()]
                 .iter()

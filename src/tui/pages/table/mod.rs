@@ -312,7 +312,7 @@ fn resigning(s: &MatchState) -> Option<Player> {
     Some(s.game().only_person().unwrap_or(player))
 }
 
-/// Asks before resigning, because taking a resignation back does not change the record of play.
+/// Asks before resigning, because undoing a resignation does not change the record of play.
 fn ask_to_resign(cx: &mut Context) {
     let Some((s, player)) = cx.table().and_then(|s| Some((s, resigning(s)?))) else {
         return;
@@ -339,7 +339,7 @@ fn resign(cx: &mut Context) {
     cx.notify(tr!("{who} resigned: <undo> takes it back."));
 }
 
-/// Begins the trial or the puzzle again. The new attempt has no file, because the file belongs to the previous attempt.
+/// Restarts the trial or the puzzle. The new attempt has no file, because the file belongs to the previous attempt.
 fn try_again(cx: &mut Context) {
     turns::apply(cx, Command::TryAgain);
     if let Some(s) = cx.table_mut() {
@@ -347,7 +347,7 @@ fn try_again(cx: &mut Context) {
     }
 }
 
-/// Swaps the sides if that makes a difference. An unfinished match continues, and a finished match starts again.
+/// Swaps the sides if a swap makes a difference. An unfinished match continues, and a finished match is restarted.
 fn swap(cx: &mut Context) {
     let Some(s) = cx.table_mut().filter(|s| s.game().can_swap()) else {
         return;
@@ -493,8 +493,8 @@ fn pick(cx: &mut Context, site: Site) {
 }
 
 /// Plays the chosen move, which the picked sites and the cursor determine. If they match several moves, picks the site
-/// at the cursor or asks which move is meant. If an idle computer is to move, lets the computer move. After the end of
-/// a match, shows the move that decided the match or opens the review.
+/// at the cursor or asks which move is meant. If it is the computer's turn but the computer is idle, starts the
+/// computer's move. After the end of a match, shows the move that decided the match or opens the review.
 fn enter(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
     if s.game().result().is_some() {
@@ -585,7 +585,8 @@ fn leave_end(cx: &mut Context) {
     }
 }
 
-/// Handles a click on the board. The first click picks a site, and a second click on this site plays.
+/// Handles a click on the board. The first click picks a site, and a second click on the same site plays the chosen
+/// move.
 pub fn click(cx: &mut Context, site: Site) {
     leave_end(cx);
     if turns::skip(cx) || !may_move(cx) {

@@ -126,7 +126,7 @@ pub struct MatchState {
     pub open: Vec<Site>,
     /// The sites of the move that a dialog or the coach shows on the board.
     pub preview: Vec<Site>,
-    /// Whether the user, and not the program, has placed the cursor.
+    /// Whether the cursor was placed by the user rather than by the program.
     pub pointed: bool,
     /// The ply of the position that is being analysed.
     pub pending: Option<usize>,
@@ -212,7 +212,7 @@ impl MatchState {
         (self.glow, self.just_ended) = (0, false);
     }
 
-    /// Records that the match has no file any more, because its file was deleted or now holds another match.
+    /// Records that the match no longer has a file, because its file was deleted or now holds another match.
     pub fn lose_file(&mut self) {
         (self.file, self.changed) = (None, !self.game().moves().is_empty());
     }
@@ -309,7 +309,7 @@ impl MatchState {
         if has_arrows && found.list.iter().any(begins) {
             found.list.retain(begins);
         }
-        // Tokens on one vertex have the same moves, so drop the duplicates.
+        // Tokens on the same vertex have the same moves, so drop the duplicates.
         if has_arrows && found.list.len() <= COMPARED {
             let mut seen: Vec<Vec<Site>> = Vec::new();
             found.list.retain(|choice| {
@@ -402,7 +402,7 @@ impl MatchState {
         if !drawn.is_empty() {
             figure.to_mut().marks.extend(drawn);
         }
-        // A hint has the idea's colour, so drop the marks that fill sites with this colour.
+        // A hint has the colour of the main idea, so drop the marks that would fill other sites with the same colour.
         if self.hint() != Reveals::Nothing {
             let distracts = |mark: &FigureMark| {
                 matches!(
@@ -438,8 +438,8 @@ impl MatchState {
             .collect()
     }
 
-    /// Returns the sites of the last move, and of the moves that the same side made directly before it. A swap of sides
-    /// ends this series.
+    /// Returns the sites of the last move, and of the moves that the same side made directly before it. Moves are left
+    /// out if the sides were swapped between them and the last move.
     pub fn last_sites(&self) -> Vec<Site> {
         let played = self.game().moves().iter().take(self.game().cursor()).rev();
         let side = |m: &PlayedMove| (m.by, self.game().has_swapped_since(m));

@@ -19,7 +19,7 @@ const STEP_MS: u64 = 200;
 /// The number of steps of the glow after a first win, and the length of a step in milliseconds.
 const GLOW: (usize, u64) = (8, 90);
 /// The time after the end of a match during which Enter does not open the review, in milliseconds. Pressing Enter
-/// restarts this time.
+/// during this time restarts the delay.
 const CALM: u64 = 1500;
 
 pub fn begin(cx: &mut Context, game: Match, file: Option<PathBuf>) {
@@ -180,7 +180,7 @@ pub fn set_aside(cx: &mut Context, review: Option<Box<dyn Page>>) {
         .extend(game.map(|game| SetAside { game, review }));
 }
 
-/// Puts the match that was last set aside back on the table, and returns the review page that was kept with it. If no
+/// Puts the match that was most recently set aside back on the table, and returns the review page stored with it. If no
 /// match was set aside, the table becomes empty.
 pub fn bring_back(cx: &mut Context) -> Option<Box<dyn Page>> {
     interrupt(cx);

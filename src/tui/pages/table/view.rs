@@ -47,7 +47,7 @@ pub fn panes(cx: &Context) -> Panes {
     panes
 }
 
-/// Returns the stage of a narrow window, limited to the stage's width in a window of 80 columns. Without this limit,
+/// Returns the stage of a narrow window. The stage is at most as wide as in a window of 80 columns. Without this limit,
 /// pieces could be larger in a narrow window than in a window of 80 columns. If the starting board does not fit in this
 /// width, the stage keeps its full width.
 fn narrowed(cx: &Context, main: Rect) -> Rect {
@@ -291,7 +291,7 @@ fn draw_end(
     let line = Line::from(vec![pill, Span::styled(moves, theme.quiet())]);
     let area = slots.reason;
     let is_panel = !slots.table.is_empty();
-    // Nobody is to move, so in a low panel the result takes the whole first row.
+    // After the end of a match there is no player to move, so in a low panel the result takes the whole first row.
     let first = if is_panel {
         slots.verdict
     } else {
@@ -466,7 +466,7 @@ fn idea(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     fitting(cx, idea_lines(cx, s), area)
 }
 
-/// Returns the first sentences that fit. If even the first sentence does not fit, cuts it.
+/// Returns the first sentences that fit. If even the first sentence does not fit, truncates it.
 fn fitting(cx: &Context, mut said: Vec<StyledLine>, area: Rect) -> Vec<Line<'static>> {
     let height = usize::from(area.height);
     loop {
@@ -515,8 +515,8 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
     lines.extend(words::waiting(s));
     if let Some(analysis) = analysis.filter(|a| cx.shows_why() && s.speaks() && !a.over) {
         let mut reasons = s.shown_reasons();
-        // In the first game, hide reasons with terms of the theory, because the user is to find the winning move on the
-        // board.
+        // In the first game, hide reasons that use terms of the theory, so that the user looks for the winning move on
+        // the board.
         if cx.is_first_game() && reasons.all(false).any(|r| !r.words().is_empty()) {
             reasons = ShownReasons::default();
         }

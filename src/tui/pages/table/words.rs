@@ -418,7 +418,7 @@ pub fn better(s: &MatchState) -> Option<String> {
 }
 
 /// Returns a note that the record keeps the first result of the match. Returns `None` unless the match has ended again
-/// with another result.
+/// with a different result.
 pub fn recorded(s: &MatchState) -> Option<String> {
     let first = s.session.recorded_result()?;
     let me = s.game().only_person()?;
