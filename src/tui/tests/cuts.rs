@@ -1,11 +1,12 @@
-//! Finds cut words: words on a small screen that appear on neither of two large screens.
+//! Finds truncated words: words on a small screen that appear on neither of two large screens.
 
 use std::collections::BTreeSet;
 
 use super::harness::*;
 
-/// The small screen, and two large ones: one with the same layout, and one with the panes side by side.
+/// The size of the small screen, in columns and rows.
 const SMALL: (u16, u16) = (60, 20);
+/// The sizes of two large screens: one with the layout of the small screen, and one with the panes side by side.
 const LARGE: [(u16, u16); 2] = [(69, 120), (200, 60)];
 
 fn page(m: &mut Machine, (width, height): (u16, u16)) -> Vec<String> {

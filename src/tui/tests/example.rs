@@ -10,7 +10,7 @@ pub struct SmallPage {
 
 /// The width of the list, in columns.
 const LIST: u16 = 30;
-/// The list contains the numbers below this one.
+/// The exclusive upper bound of the numbers in the list.
 const SMALL: u64 = 30;
 
 impl SmallPage {
@@ -50,7 +50,7 @@ impl Page for SmallPage {
     }
 
     fn shown(&mut self, cx: &mut Context) {
-        // This page comes back to the top when the help page is closed. The job of the page may still be running then.
+        // This page comes back to the top when the help page is closed. Its job may still be running at that point.
         if self.outcome.is_none() && !cx.is_busy(Lane::Work) {
             self.ask(cx);
         }
@@ -131,12 +131,12 @@ fn opened(id: &str) -> Machine {
 #[test]
 fn the_page_of_the_guide_tells_the_outcome_of_the_selected_line() {
     let mut m = opened("bash/3:9");
-    // A job waits until the test runs it, and the help page does not start it again.
+    // No job runs until the test runs it. Returning from the help page does not start another job.
     m.walk(&[("", "working it out"), ("? esc", "working it out")]);
     assert!(m.run_last(Lane::Work) && !m.run_last(Lane::Work));
     m.walk(&[("", "- for the player"), ("down", "working it out")]);
     m.keys("down down down");
-    // Only the job for the selected line has an effect, because the jobs for the lines before are cancelled.
+    // Only the job for the selected line has an effect, because the jobs for the earlier lines are cancelled.
     while m.run_last(Lane::Work) {}
     m.walk(&[("", "- for the player"), ("up", "working it out")]);
     m.click_on(Message::Item(4));

@@ -510,7 +510,7 @@ fn pawns_keep_their_files_when_rows_split() {
     };
     let words = m.on_table().game().position().move_words(&text);
     assert_eq!(words, "advance pawn 1 (mirror of 3) in heap 2");
-    // A new move after an undo removes its own files, not those of the undone move.
+    // After the undo, files 1 and 2 are on the board again. The new move removes files 7 and 8.
     m.keys("u m '2>1' enter");
     let now: Vec<u16> = pawns(&m).iter().map(|pawn| pawn.0).collect();
     assert_eq!(now, [1, 2, 3, 9].map(|file| files[file - 1]));

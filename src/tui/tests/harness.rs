@@ -108,8 +108,8 @@ pub fn drive_with(
     driver
 }
 
-/// Yields the key presses for names of keys, which are separated by spaces. The characters of a text in single quotes
-/// are typed one by one.
+/// Yields the key presses for key names that are separated by spaces. Text in single quotes is typed character by
+/// character.
 fn presses(all: &str) -> impl Iterator<Item = Event> {
     all.split_whitespace()
         .flat_map(|name| match name.strip_prefix('\'') {
@@ -307,7 +307,7 @@ impl Machine {
     }
 
     /// Runs steps, and checks an expectation after each step. The first string of a step contains keys in the format of
-    /// [`presses`], or a text to click in square brackets. The second string is an expectation in the format of
+    /// [`presses`] or, in square brackets, text to click. The second string is an expectation in the format of
     /// [`holds`]. The second string can also be `$` and a description of the collected effects, or `$~` and a part of
     /// this description. Checking effects clears them.
     pub fn walk(&mut self, steps: &[(&str, &str)]) {

@@ -59,8 +59,8 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
         } else {
             assert_eq!(own.len(), board, "{id}: the hint gives the move away");
         }
-        // The hint must also light a bad move, unless each bad move would cover the whole board together with the best
-        // move.
+        // The hint must also light all sites of some bad move, so that it does not give the winning moves away. This is
+        // not required if the best move and each bad move together cover the whole board.
         let good = s.good().unwrap();
         let is_bad = |c: &&Choice| !good.iter().any(|other| other.text == c.text);
         let choices = s.game().position().choices(&[], 1_000).list;
@@ -213,7 +213,8 @@ fn every_sign_of_the_theory_has_its_legend() {
 
 #[test]
 fn what_a_winning_move_makes_waits_for_the_hint() {
-    // While a hint is shown, an axis stays, but pairs are hidden, because they would have the colour of the hint.
+    // While a hint is shown, an axis of symmetry stays visible. Pairs are hidden, because they would have the colour of
+    // the hint.
     for (id, is_axis) in [("row:OOOOOOOO", true), ("chomp:4x4", false)] {
         let mut driver = drive(table(begin(120, 40), id, HUMANS), None);
         let shown = |driver: &crate::tui::driver::Driver<_>| {

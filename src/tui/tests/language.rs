@@ -1,5 +1,5 @@
 //! Walks through the pages in a made-up language with accented vowels and longer texts. Finds text that is still in
-//! English, is cut, or touches a frame.
+//! English, is truncated, or touches a frame.
 //!
 //! A process has only one language. The tests therefore write the English pages to a file, and start another process
 //! that checks the pages in the other language.
@@ -21,7 +21,7 @@ use messages::{accented, catalogue, english};
 /// The environment variable that names the folder with the made-up language and the English pages.
 const FOLDER: &str = "NIMATRON_PAGES_IN_ENGLISH";
 
-/// A page: how it was reached, its context in the key table, and what it shows.
+/// A recorded page: the steps that led to it, its context in the key table, and its text.
 type Shot = [String; 3];
 
 /// The steps that lead to the pages. Each entry has the position on the table (empty for the home page) and groups of
@@ -154,7 +154,7 @@ fn games(step: usize) -> Vec<Shot> {
     shots
 }
 
-/// Returns the words that may stay English on a page in another language. On every page, these are the names of
+/// Returns the words that may remain in English on a page in another language. On every page, these are the names of
 /// conventions, levels and scripts, the strings in the graph files, the parts of IDs, a key, and two authors. A page of
 /// a script's game may also show any string of a script. The settings page may also show the names of sections and
 /// actions, and the values of settings.
@@ -202,7 +202,7 @@ fn words(text: &str) -> impl Iterator<Item = String> {
         .map(str::to_lowercase)
 }
 
-/// Returns a page without the words that touch dots or the edge of a dialog, because such words may be cut.
+/// Returns a page without the words that touch dots or the edge of a dialog, because such words may be truncated.
 fn uncut(page: &str) -> String {
     let is_edge = |c: char| "│┌┐└┘".contains(c);
     let page = page.replace("...", "│");
@@ -211,7 +211,7 @@ fn uncut(page: &str) -> String {
     pieces.map(whole).collect::<Vec<_>>().join(" ")
 }
 
-/// Counts the cut texts, which end with dots or an ellipsis.
+/// Counts the truncated texts, which end with dots or an ellipsis.
 fn cuts(page: &str) -> usize {
     let dots = page.match_indices("...");
     let cut = dots.filter(|(at, _)| page[..*at].ends_with(char::is_alphanumeric));
@@ -276,7 +276,8 @@ fn check(english_pages: &[Shot], pages: &[Shot], language: &str) {
 static LANGUAGE: LazyLock<String> =
     LazyLock::new(|| accented(&catalogue(crate::cli::language::help())));
 
-/// Writes the English pages and the other language to a folder, and runs the test named `test` in that language.
+/// Writes the made-up language and the English pages to a folder. Then runs the test named `test` in the made-up
+/// language.
 fn in_the_other_language(test: &str, pages: &[Shot]) {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| {

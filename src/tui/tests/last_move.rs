@@ -86,7 +86,7 @@ fn a_move_leaves_the_board_at_its_size() {
             let after = places(&second);
             for (site, was) in places(&first) {
                 let is = after.iter().find(|(other, _)| *other == site);
-                // A split heap needs room for its parts.
+                // If the move splits a heap, sites may shift to make room for the parts.
                 let stays = |is: (u16, u16)| was == is || splits(&second, &first);
                 if let Some((_, is)) = is.filter(|(_, is)| !stays(*is)) {
                     moved.push(format!("{id} at {size:?}: {site:?} {was:?} {is:?}"));
@@ -123,7 +123,7 @@ fn earlier_moves_belong_to_their_authors_after_a_swap_of_sides() {
             HUMANS,
             [Player::First, Player::Second],
         ),
-        // The direction of a domino shows which side placed it.
+        // The orientation of a domino shows which side placed it.
         (
             "own/domineering:A:............",
             COMPUTER,

@@ -174,7 +174,7 @@ fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
     m.app.cx.warned = true;
     m.keys("m '0' enter esc L home enter enter");
     assert!(m.on_table().is_lesson() && m.app.cx.would_lose());
-    // The board of a lesson is never set aside, so it does not replace the waiting match.
+    // The board of a lesson is never set aside, so it stays on the table.
     turns::lay_aside(&mut m.app.cx);
     assert!(m.on_table().is_lesson());
     // Quitting here offers to save the match that was set aside, not the board of the lesson.

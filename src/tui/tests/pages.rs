@@ -179,7 +179,7 @@ fn figures() {
     shots(
         HUMANS,
         &[
-            // Games with XOR: the binary columns in the panel.
+            // In games whose theory uses XOR, the panel shows binary columns.
             ("figure_columns", "nim:3,5,7", "m '2-1' enter"),
             ("figure_columns_of_heaps", "octal/0.77:5,9", ""),
             (
@@ -187,7 +187,7 @@ fn figures() {
                 "nim:1,2 + bash/3:6 + wythoff:2,3",
                 "",
             ),
-            // Values at the brackets of runs and gaps, in the frames of parts, and at vertices.
+            // These figures show values at the brackets of runs and gaps, in the frames of parts, and at vertices.
             ("figure_runs", "row:OO.OOO.OOOOO", "m '1' enter"),
             ("figure_gaps", "strip:0100200", "m '1=2' enter"),
             (
@@ -197,12 +197,13 @@ fn figures() {
             ),
             ("figure_vertices", "token/s-l,s-r,l-e,r-e,s-e:s,l", ""),
             ("figure_sum_in_frames", "nim:3,4 + row:OO.OOO", ""),
-            // Losing positions, and the numbers of a losing pair.
+            // These figures show losing positions, and the two numbers of a losing pair.
             ("figure_queen", "queen:6,4", ""),
             ("figure_wythoff", "wythoff:6,9", ""),
             ("figure_race", "race/3/21:5", ""),
             ("figure_boxes", "boxes:6,9", ""),
-            // The Fibonacci numbers that add up to a pile, chains by length, and sites that are paired by a symmetry.
+            // These figures show the Fibonacci numbers that add up to a pile, the lengths of chains, and sites that a
+            // symmetry pairs.
             ("figure_zeckendorf", "fibonacci:20,4", ""),
             ("figure_chains", "triangle:2-5,5-6,5-8,7-8,9-10", ""),
             ("figure_arms", "chomp:4,1,1,1", ""),

@@ -180,7 +180,7 @@ fn against_the_computer_there_are_only_you_and_the_computer() {
             }
         }
     }
-    // If the board and the rule name the sides, the title says which side the user has.
+    // If the board and the rule name the sides, the title says which side the user plays.
     let m = Machine::at("triangle/4:", [PERFECT, PlayerKind::Human]);
     let page = shown(&m);
     assert!(
@@ -322,7 +322,7 @@ fn the_end_of_a_review_says_by_name_who_made_the_last_move() {
             "m '3' enter",
             "X put X in the top right corner.",
         ),
-        // The computer made this move, although it has the other side at the end.
+        // The computer made the last move before the sides were swapped.
         (
             "nim:1,1",
             COMPUTER,

@@ -1,4 +1,4 @@
-//! Tests pictures and films of frames, and generates the pictures and the film in the README.
+//! Tests pictures and recordings of frames, and generates the pictures and the recording in the README.
 
 use std::path::PathBuf;
 
@@ -203,7 +203,7 @@ fn a_film_shows_the_match() {
         }
         app.cx.set_verdict(Verdict::Hidden);
         app.cx.notice = None;
-        // Films show no cursor.
+        // Recordings show no cursor.
         app.cx.on_table.as_mut().unwrap().cursor = None;
         let frame = crate::tui::view::picture(&app);
         // Compare only the left half, which shows the board, because the panel may show another player to move.

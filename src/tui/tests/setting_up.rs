@@ -77,7 +77,7 @@ fn a_typed_position_is_checked_while_it_is_typed() {
     );
     m.keys("',5'");
     assert_eq!(position(&m).unwrap(), "wythoff:3,5");
-    // The rows for the players name the sides of the typed position, which may belong to another game.
+    // The rows for the players have the names of the sides in the typed position, which may belong to another game.
     m.keys("ctrl-u 'tictactoe:.........'");
     let page = shown(&m);
     assert!(
@@ -222,7 +222,7 @@ fn the_convention_row_and_the_position_say_the_same() {
     let mut m = home();
     select(&mut m.app, "nim");
     m.keys("enter home");
-    // In a line of text, the convention word is part of the text.
+    // If the ID is typed, the convention row changes the convention word in the ID.
     for (pressed, convention, id) in [
         ("", Convention::Normal, "nim:3,5,7"),
         ("right", Convention::Misere, "misere nim:1,3,5,7"),

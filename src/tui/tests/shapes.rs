@@ -43,7 +43,7 @@ fn a_name_lies_within_its_ring() {
     }
 }
 
-/// A board may hide links only if its area is small, and the drawing must then have a note about this.
+/// A drawing may hide links only in a small area, and must then have a note that says so.
 #[test]
 fn every_link_is_seen_between_its_rings() {
     const LINES: &str = "─│╱╲╳▁▔▏▕┼";

@@ -12,8 +12,8 @@ use crate::tui::driver::promptly;
 /// The time limit for handling a key and drawing the frame. The limit is generous because the machine may be shared.
 const PROMPT: Duration = Duration::from_millis(800);
 
-/// Creates a library with a script of this name, in which a move removes a piece. Listing the moves takes `steps`
-/// thousand iterations of a loop, and checking a position takes a quarter of that.
+/// Creates a library with a script called `name`, in which a move removes a piece. Listing the moves takes `steps`
+/// thousand iterations of a loop. Checking a position takes a quarter as many iterations.
 fn script(name: &str, steps: u64) -> Library {
     let library = Library::default();
     let text = format!(

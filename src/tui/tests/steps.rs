@@ -1,4 +1,4 @@
-//! Tests the steps in which the computer's move is shown, clicks in the list of moves, and exports.
+//! Tests the animation of the computer's move, clicks on the list of moves, and exports.
 
 use super::harness::*;
 

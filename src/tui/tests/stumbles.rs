@@ -118,8 +118,8 @@ fn against_the_easy_opponent_the_cursor_does_not_begin_on_a_mistake() {
             && let Meaning::One(text) = s.meaning(&s.chosen_sites())
         {
             let wins = |text: &str| analysis.winning.iter().any(|c| c.text == text);
-            // The cursor may be on a move that does not win only if Enter plays such a move on every site of the
-            // winning moves.
+            // If the cursor is on a move that does not win, no site of a winning move may be better: on each of these
+            // sites, Enter must also play a move that does not win.
             let places = || analysis.winning.iter().flat_map(|c| &c.sites);
             let safe =
                 |site: &Site| !matches!(s.meaning(&[*site]), Meaning::One(text) if !wins(&text));
@@ -361,7 +361,7 @@ fn the_counts_of_the_record_are_whole() {
 
 #[test]
 fn the_end_shows_the_move_that_decided_the_match_and_a_better_one() {
-    // Each game begins in a won position: the first move throws the win away, and the computer takes the win.
+    // Each game begins in a won position. The user's first move throws the win away, and the computer then wins.
     let mut shown = 0;
     for id in ["row:OOOO", "nim:3,5,7", "star:1664", "wythoff:4,6"] {
         let mut m = Machine::at(id, COMPUTER);
@@ -394,7 +394,7 @@ fn the_end_shows_the_move_that_decided_the_match_and_a_better_one() {
         assert_eq!(value.outcome, Outcome::Loss, "{id}: {}", better.text);
         m.walk(&[
             ("", "It was decided at move"),
-            // The board shows the end until the next key.
+            // The board shows the end of the match until the next key press.
             ("", "enter shows that moment."),
             (
                 "enter",
@@ -415,7 +415,7 @@ fn the_end_shows_the_move_that_decided_the_match_and_a_better_one() {
         ]);
         assert_ne!(format!("{:?}", last(&m)), format!("{end:?}"));
         shown += 1;
-        // Other keys also show this moment, in addition to their own effects.
+        // Any other command also shows the decisive moment, in addition to its own effect.
         m.walk(&[
             ("u", "!It was decided"),
             ("r", "enter shows that moment."),

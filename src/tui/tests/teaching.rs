@@ -423,8 +423,8 @@ fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
         level(2).iter().map(|n| n.alike.len() + 1).sum::<usize>(),
         3 * 8
     );
-    // A sign shows the outcome for the player who makes the move: X in a corner draws, and only the reply in the centre
-    // draws.
+    // A sign shows the outcome for the player who made the move. All openings draw. After X in a corner, only the reply
+    // in the centre draws.
     let signs = |depth: usize| -> String {
         level(depth)
             .iter()

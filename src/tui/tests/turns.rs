@@ -180,7 +180,7 @@ fn resigning_ends_it_and_can_be_taken_back() {
     );
     m.walk(&[("space", "?~over"), ("u", "@table")]);
     assert!(m.on_table().game().result().is_none());
-    // The match is already in the record, so resigning asks for no confirmation.
+    // The match is already in the record, so resigning does not ask for confirmation.
     m.walk(&[("X a", "?~nothing to review"), ("enter", "=star:8191")]);
     assert!(m.on_table().game().result().is_none());
 }
