@@ -96,7 +96,7 @@ impl App {
                 // Remove temporary files that interrupted saves left behind.
                 store.sweep();
                 if store.recall(STARTED).is_none() {
-                    // Ignore errors. At worst, the next start is again treated as the first.
+                    // Ignore errors. At worst, the next launch is again treated as the first.
                     let _ = store.remember(STARTED, "started\n");
                 }
                 Ok::<_, String>(store.recall(PROGRESS_FILE))
@@ -166,7 +166,7 @@ impl App {
         gone
     }
 
-    /// Runs a closure on the page at this index of the stack. Returns `None` if there is no such page.
+    /// Runs a closure on the page at index `at` of the stack. Returns `None` if there is no such page.
     pub fn with<T>(
         &mut self,
         at: usize,

@@ -47,7 +47,7 @@ pub struct Context {
     pub size: (u16, u16),
     pub notice: Option<Notice>,
     pub on_table: Option<MatchState>,
-    /// The matches that were set aside, in the order in which this happened.
+    /// The matches that were set aside, oldest first.
     pub waiting: Vec<SetAside>,
     pub lessons: LessonProgress,
     /// Today's date, such as `2026-11-20`, and the record of play. `None` until the record has been read.
@@ -80,7 +80,7 @@ pub struct Context {
     pub here: Option<PageId>,
     pub pending: Vec<Pending>,
     pub last_job: JobId,
-    /// Whether the user has been warned that the match cannot be kept for the next start.
+    /// Whether the user has been warned that the match cannot be stored for the next launch.
     pub warned: bool,
     pub hits: Hits,
 }
@@ -301,7 +301,7 @@ impl Context {
         self.record.as_ref()?.1.as_ref().ok()
     }
 
-    /// Returns whether this is the first start of the program and the user has not finished a match yet.
+    /// Returns whether the program has been started for the first time and the user has not finished a match yet.
     pub fn is_first_game(&self) -> bool {
         let history = self.history();
         self.newcomer && history.is_none_or(|history| history.matches.is_empty())
@@ -382,7 +382,7 @@ impl Context {
     }
 
     /// Returns whether leaving the user's own match would lose moves. Moves are lost if the match has unsaved changes
-    /// and could not be kept for the next start.
+    /// and could not be stored for the next launch.
     pub fn would_lose(&self) -> bool {
         self.warned && self.own_match().is_some_and(|s| s.changed)
     }

@@ -60,7 +60,7 @@ impl<B: Backend> Display<B> {
         self.backend.flush()
     }
 
-    /// Clears the terminal, and prepares for frames of this size. The next frame is written completely.
+    /// Clears the terminal, and prepares for frames of this size. The next frame is written in full.
     pub fn clear(&mut self, size: (u16, u16)) -> Result<(), B::Error> {
         self.backend.clear_region(ClearType::All)?;
         [self.shown, self.next] = buffers(size);
@@ -78,8 +78,7 @@ impl<B: Backend> Display<B> {
     }
 }
 
-/// Returns two buffers. The cells of the first buffer differ from the cells of all frames, and the second buffer is
-/// blank.
+/// Returns two buffers. The first buffer is filled with a cell that occurs in no frame, and the second buffer is blank.
 fn buffers((width, height): (u16, u16)) -> [Buffer; 2] {
     let cells = [Cell::new(""), Cell::EMPTY];
     cells.map(|cell| Buffer::filled(Rect::new(0, 0, width, height), cell))
@@ -93,7 +92,7 @@ fn changes(last: &Buffer, frame: &Buffer) -> Vec<(u16, u16, Cell)> {
     let rows = last.content.chunks(width).zip(frame.content.chunks(width));
     let mut changes = Vec::new();
     for (y, (old, new)) in (0..).zip(rows) {
-        // The left neighbour in the old and in the new frame, and whether it has changed.
+        // The left neighbour's old cell, its new cell, and whether the neighbour has changed.
         let mut left = (&BLANK, &BLANK, false);
         for (x, (old, new)) in (0..).zip(old.iter().zip(new)) {
             // A wide character that is overwritten leaves its second cell blank.
@@ -111,7 +110,7 @@ fn changes(last: &Buffer, frame: &Buffer) -> Vec<(u16, u16, Cell)> {
 /// Returns whether two cells have the same symbol, colours and modifiers. This is faster than ratatui's comparison.
 fn is_same(a: &Cell, b: &Cell) -> bool {
     let (one, other) = (a.symbol(), b.symbol());
-    // Blank cells share one static symbol.
+    // Compare the addresses first, because blank cells share one static symbol.
     (std::ptr::eq(one, other) || one == other)
         && (a.fg, a.bg, a.modifier) == (b.fg, b.bg, b.modifier)
 }

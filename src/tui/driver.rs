@@ -28,7 +28,8 @@ use crate::play::store::Store;
 use nimatron_core::games::own;
 use nimatron_core::tr;
 
-/// The maximum time that a frame waits for an analysis. If the analysis ends in time, the frame is drawn only once.
+/// The maximum time that a frame waits for an analysis. An analysis that finishes within this time does not need a
+/// second frame.
 const QUICK: Duration = Duration::from_millis(4);
 /// The maximum time that queued events may delay a frame.
 const LONGEST_BATCH: Duration = Duration::from_millis(40);
@@ -114,7 +115,7 @@ pub struct Driver<B: Backend> {
     /// The start time of the latest job for which the user waits.
     asked: Instant,
     actions: TerminalActions,
-    /// The stamp of the match at the last attempt to keep the match.
+    /// The stamp that the match had when the driver last tried to store it.
     kept: Option<Stamp>,
     stale: bool,
     pub(super) running: bool,
@@ -172,7 +173,7 @@ where
     }
 
     /// Runs until the program quits. Calls `listen` after the first frame, to start the threads that send input. The
-    /// match is kept for the next start even if an error ends the loop.
+    /// match is stored for the next launch even if an error ends the loop.
     ///
     /// # Errors
     ///
@@ -189,7 +190,7 @@ where
         done
     }
 
-    /// Keeps the match if it has changed since it was last kept, and waits at most `LAST_WAIT` for pending writes.
+    /// Stores the match if it has changed since it was last stored, and waits at most `LAST_WAIT` for pending writes.
     fn finish(&mut self) {
         self.keep_changes();
         let end = Instant::now() + LAST_WAIT;
@@ -374,15 +375,15 @@ where
             .iter()
             .any(|job| Some(job.id) == id && job.lane == Lane::Keep);
         let effects = promptly(|| update(&mut self.app, event));
-        // A job that keeps the match changes nothing on the screen, unless it leaves a notice.
+        // A job that stores the match changes nothing on the screen, unless it leaves a notice.
         self.stale |= !kept || self.app.cx.notice.is_some();
         self.perform(effects);
         self.keep_changes();
         Ok(())
     }
 
-    /// Keeps the match on the table for the next start if it is the user's own and has changed. Does nothing while an
-    /// earlier write is pending.
+    /// If the match on the table is the user's own and has changed, stores it for the next launch. Does nothing while
+    /// an earlier write is pending.
     fn keep_changes(&mut self) {
         let on_table = self.app.cx.on_table.as_ref().filter(|s| s.is_own());
         let stamp = on_table.map(|s| s.game().stamp());
@@ -393,7 +394,8 @@ where
         }
     }
 
-    /// Keeps the match for the next start. If the whole match has been saved, also stores the path of the saved game.
+    /// Stores the user's own match for the next launch. If the whole match has been saved, also stores the path of the
+    /// saved game.
     fn keep(&mut self) {
         let cx = &mut self.app.cx;
         let Some(s) = cx.own_match() else { return };

@@ -36,7 +36,7 @@ pub enum Event {
         light: bool,
         rgb: [u8; 3],
     },
-    /// The terminal shows images with this protocol, and its cells have this size in pixels.
+    /// The terminal can show images. The fields are the image protocol and the size of a cell in pixels.
     Images(Protocol, (u16, u16)),
     Done(JobId, Reply),
     /// A running job has sent a change to its page.

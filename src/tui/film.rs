@@ -1,5 +1,5 @@
-//! Renders a match as a film for asciinema players. The film consists of frames of the interface in asciicast v2 format
-//! (<https://docs.asciinema.org/manual/asciicast/v2/>).
+//! Renders a match as a recording for asciinema players. The recording consists of frames of the interface in asciicast
+//! v2 format (<https://docs.asciinema.org/manual/asciicast/v2/>).
 
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -23,11 +23,11 @@ use nimatron_core::rules::{Library, Player};
 
 /// The number of seconds between moves.
 const STEP: f64 = 1.5;
-/// The allowed numbers of columns and rows of a film. Other numbers are clamped to these ranges.
+/// The allowed numbers of columns and rows of a recording. Other numbers are clamped to these ranges.
 const SIDES: [std::ops::RangeInclusive<u16>; 2] = [40..=300, 12..=100];
 
-/// Renders the match as a film, from the start of the match to its last move. The verdict is not shown. After each
-/// position, `tell` receives the number of finished positions.
+/// Renders the match as a recording, from the start of the match to its last move. The verdict is not shown. `tell` is
+/// called after each position, with the number of positions rendered so far.
 ///
 /// # Errors
 ///
@@ -147,7 +147,7 @@ fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
         match colour {
             Color::Rgb(r, g, b) => codes.push(format!("{ground};2;{r};{g};{b}")),
             Color::Indexed(n) => codes.push(format!("{ground};5;{n}")),
-            // The frames of a film are in true colour except for a few named greys.
+            // The frames of a recording are in true colour except for a few named greys.
             named => {
                 let greys = [
                     (Color::Black, 0),
@@ -163,9 +163,9 @@ fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
     format!("\x1b[{}m", codes.join(";"))
 }
 
-/// Exports a match as text, as a picture and as a film, to a folder within the folder of saved games. `progress`
-/// receives the number of finished positions and the total number. Returns the common path of the three files, without
-/// an extension.
+/// Exports a match as text, as a picture and as a recording, to a folder within the folder of saved games. `progress`
+/// is called with the number of positions rendered so far and the total number of positions. Returns the common path of
+/// the three files, without an extension.
 pub fn export(
     store: &Store,
     game: &Match,

@@ -28,7 +28,7 @@ pub struct Form<'a> {
     pub names: usize,
     pub rows: Vec<FormRow<'a>>,
     pub at: usize,
-    /// The text above the rows, cut to the available room.
+    /// The text above the rows, truncated to the available room.
     pub above: String,
     pub help: FormHelp,
 }

@@ -68,7 +68,7 @@ pub fn match_title(
     let is_misere = position.is_some_and(|at| at.convention() == Some(Convention::Misere));
     let badge = is_misere.then(|| chip(theme, theme.quiet(), Convention::Misere.name()));
     let badge_columns = badge.as_ref().map_or(0, |badge| badge.width() + 2);
-    // If the line is too narrow, drop the note first, and then cut `about`.
+    // If the line is too narrow, drop the note first, and then truncate `about`.
     let gap = |text: &str| if text.is_empty() { 0 } else { wide(text) + 2 };
     let fits = wide(title) + badge_columns + gap(about) + 2 + wide(note) <= width;
     let note = if fits { note } else { "" };
@@ -255,7 +255,7 @@ fn fixed_keys(app: &App, context: KeyContext) -> Vec<(&'static KeyLine, usize)> 
 
 /// Places the items on the left of the bar within `room` columns, which include a gap after the last item. If Enter's
 /// label does not fit, the label is shortened first. Then the other items are dropped, starting with the leftmost,
-/// until one is left. Finally, the label is cut.
+/// until one is left. Finally, the label is truncated.
 fn place_left(
     app: &App,
     left: &mut Vec<BarItem>,

@@ -4,8 +4,8 @@
 //! and as control sequences (CSI). These messages may arrive late, or without a request. The parser reads each message
 //! to its end, so that no part of the message is mistaken for keys. See ECMA-48 and xterm's *ctlseqs*.
 //!
-//! Crossterm's parser is unsuitable: it takes the start of a control string for a key such as alt-] and the rest for
-//! typed letters, which would be played as moves. Only crossterm's event types are used here.
+//! Crossterm's parser is unsuitable: it mistakes the start of a control string for a key such as alt-], and the rest
+//! for typed letters, which would be played as moves. Only crossterm's event types are used here.
 
 use ratatui::crossterm::event::{
     Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
@@ -21,7 +21,7 @@ const LONGEST_SEQUENCE: usize = 64;
 const KEY_ENDS: Duration = Duration::from_millis(20);
 /// The time to wait for the remainder of a paste or a reply.
 const TEXT_ENDS: Duration = Duration::from_secs(1);
-/// The maximum number of bytes that are kept from a control string. This is enough for the report of a colour.
+/// The maximum number of bytes that are kept from a control string. This is enough for a colour report.
 const KEPT_OF_STRING: usize = 256;
 /// The maximum number of bytes that are kept from a paste.
 const LONGEST_PASTE: usize = 1 << 20;
@@ -40,7 +40,7 @@ pub enum Sent {
     /// The terminal's colours have changed (mode 2031).
     ColoursChanged,
     Images(Protocol),
-    /// The terminal's attributes, the last reply to [`ASK_IMAGES`].
+    /// The terminal's attributes, which are the last reply to [`ASK_IMAGES`].
     Attributes,
 }
 
@@ -384,8 +384,8 @@ fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
     }
 }
 
-/// Decodes the number by which xterm reports modifiers. This number is 1 more than the sum of 1 for shift, 2 for alt, 4
-/// for control and 8 for super.
+/// Decodes xterm's code for modifiers. The code is 1 plus the sum of 1 for shift, 2 for alt, 4 for control and 8 for
+/// super.
 fn modifiers(number: u32) -> KeyModifiers {
     let bits = number.saturating_sub(1);
     let known = [
@@ -401,8 +401,8 @@ fn modifiers(number: u32) -> KeyModifiers {
         .collect()
 }
 
-/// Returns the key with this number in the kitty keyboard protocol or in xterm's modifyOtherKeys. In both, the number
-/// of a character is its code point.
+/// Returns the key that `number` stands for in the kitty keyboard protocol or in xterm's modifyOtherKeys. In both, the
+/// number of a character is its code point.
 fn coded(number: u32) -> Option<(KeyCode, KeyModifiers)> {
     use KeyCode::{Down, End, Home, Left, PageDown, PageUp, Right, Up};
     /// The character keys of the number pad, numbered from 57399.
@@ -446,7 +446,7 @@ fn numbered(number: u32) -> Option<KeyCode> {
     }
 }
 
-/// Parses a mouse report (mode 1006). All reports except presses of the left button and turns of the wheel are ignored.
+/// Parses a mouse report (mode 1006). All reports except left-button presses and wheel events are ignored.
 fn sgr_mouse(text: &str, last: u8, sent: &mut Vec<Sent>) {
     let mut numbers = text.split(';').map(str::parse::<u16>);
     let (Some(Ok(button)), Some(Ok(x)), Some(Ok(y)), b'M') =

@@ -27,15 +27,15 @@ pub type Then = Box<dyn FnOnce(Option<&mut dyn Page>, &mut Context, Reply)>;
 /// Jobs on the same lane run one after another, and jobs on different lanes run in parallel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
-    /// Questions about the position on the board.
+    /// Jobs that answer questions about the position on the board.
     Solve,
     /// Long jobs, such as reviews. Questions about the position do not cancel these jobs.
     Work,
-    /// Reading saved games.
+    /// Jobs that read saved games.
     Read,
-    /// Writing files, and reading the program's own small files.
+    /// Jobs that write files, or read the program's own small files.
     Write,
-    /// Keeping the match for the next start.
+    /// Jobs that store the match for the next launch.
     Keep,
     Export,
     /// A pause, which needs no thread.

@@ -162,7 +162,7 @@ pub fn readable(area: Rect) -> Rect {
     area.take_columns(READABLE)
 }
 
-/// Methods that return a part of an area. The part never reaches beyond the area.
+/// Methods that return a part of an area. The part never extends beyond the area.
 pub trait Parts {
     fn take_rows(self, rows: u16) -> Rect;
     fn skip_rows(self, rows: u16) -> Rect;

@@ -1,7 +1,7 @@
 //! The terminal interface: a pure state machine (`update`), pages that are drawn without changing it (`view`), and a
 //! driver that performs its effects.
 //!
-//! Events go in and effects come out. Only the driver and its threads wait.
+//! Events go in and effects come out. Only the driver and its threads block.
 //!
 //! These are the steps from a key that plays a move to the computer's reply on the screen:
 //!

@@ -74,8 +74,8 @@ impl Context {
         });
     }
 
-    /// Puts another match on the table. An unfinished match is kept among the recent matches. If an unfinished match
-    /// cannot be kept, asks the user first.
+    /// Puts another match on the table. If the previous match is unfinished, it stays in the list of recent matches. If
+    /// it cannot be stored there and has unsaved moves, asks the user first.
     pub fn replace_match(&mut self, game: Match, file: Option<PathBuf>) {
         let begin = Navigation::begin(game, file);
         if self.is_unfinished() {

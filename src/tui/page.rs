@@ -35,7 +35,7 @@ pub trait Page: Any {
     /// Draws the page and registers its click targets. A dialog is drawn on top of the page below.
     fn view(&self, cx: &Context, frame: &mut Frame<'_>);
 
-    /// Handles a key, a click, a turn of the wheel or an edit of the page's line of text.
+    /// Handles a key, a click, a wheel event or an edit of the page's input line.
     fn act(&mut self, cx: &mut Context, message: Message);
 
     /// Returns the label for a line of the key table, or the reason for refusing the line's actions. The key bar shows
@@ -44,8 +44,7 @@ pub trait Page: Any {
         default_offer(cx, line)
     }
 
-    /// Returns the line of text being typed on the page, if any. While there is such a line, letters are text and not
-    /// commands.
+    /// Returns the page's active input line, if any. While an input line is active, letters are text and not commands.
     fn field(&mut self) -> Option<&mut Input> {
         None
     }
@@ -56,7 +55,7 @@ pub trait Page: Any {
     }
 
     /// Called when the page is opened, or comes back to the top after a page above it was closed. Closing a dialog does
-    /// not count. The page starts its jobs here.
+    /// not count. Pages start their jobs here.
     fn shown(&mut self, _cx: &mut Context) {}
 
     /// Called on the top page after an event and all navigation caused by the event have been handled.
@@ -101,7 +100,7 @@ pub fn default_offer(cx: &Context, line: &KeyLine) -> Offer {
     }
 }
 
-/// Passes a key or pasted text to a page's line of text. Returns false if there is no such line, or if the key is bound
+/// Passes a key or pasted text to a page's input line. Returns false if no input line is active, or if the key is bound
 /// to a command other than Enter, back and complete.
 pub fn type_into<P: Page + ?Sized>(page: &mut P, cx: &mut Context, typed: Typed<'_>) -> bool {
     let Some(input) = page.field() else {

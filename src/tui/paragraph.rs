@@ -6,7 +6,7 @@ use ratatui::widgets::Widget;
 
 use nimatron_core::rules::saturating_cast;
 
-/// Lines of text, each cut at the right edge of the area.
+/// Lines of text, each truncated at the right edge of the area.
 ///
 /// Unlike ratatui's widget of the same name, this widget does not wrap lines. It writes ASCII directly into the cells,
 /// which takes only a few instructions per character.

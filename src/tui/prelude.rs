@@ -1,4 +1,4 @@
-//! Re-exports the names that most pages and dialogs use. The file of a page begins with `use crate::tui::prelude::*;`,
+//! Re-exports the names that most pages and dialogs use. Each page's file begins with `use crate::tui::prelude::*;`,
 //! followed by its other imports.
 
 pub use std::borrow::Cow;

@@ -12,7 +12,7 @@ use super::layout::Grid;
 use crate::draw::{self, Drawing, Hit};
 use nimatron_core::rules::Site;
 
-/// A key, a click, a turn of the wheel or an edit of a line of text, as the top page receives it.
+/// A key, a click, a wheel event or an edit of an input line, as the top page receives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
     /// An action of the key table, triggered by its key, by a click on its label or from the palette.
@@ -27,7 +27,7 @@ pub enum Message {
 }
 
 impl Message {
-    /// Returns the action of a message. The wheel acts like the up and down keys.
+    /// Returns the action that a message triggers, if any. The wheel acts like the up and down keys.
     pub fn action(self) -> Option<Action> {
         match self {
             Message::Do(action) => Some(action),
@@ -47,7 +47,7 @@ enum Region {
 #[derive(Default)]
 pub struct Hits {
     regions: Vec<Region>,
-    /// The sites of the last drawn board, even if a dialog covers the board.
+    /// The sites of the most recently drawn board. They are kept even if a dialog covers the board.
     board: Arc<[Hit]>,
 }
 

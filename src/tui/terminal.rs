@@ -33,7 +33,7 @@ use crate::play::store::{Start, Store};
 use crate::settings::{BackgroundSource, PixelProtocol, Session, Settled, ThemeChoice};
 
 const INPUT: &str = "input";
-/// Returns whether panics on the thread with this name are caught and reported on the page.
+/// Returns whether panics on the named thread are caught and reported on the page.
 fn is_caught(thread: &str) -> bool {
     Lane::THREADS.iter().any(|lane| lane.thread() == thread)
 }
@@ -129,7 +129,8 @@ fn give_back() {
     let _ = disable_raw_mode();
 }
 
-/// Queries the background colour (OSC 11). The reply arrives among the keys, or not at all.
+/// Queries the background colour (OSC 11). The terminal sends its reply in the same stream as the keys, or does not
+/// reply at all.
 fn ask_background(out: &mut impl Write) -> io::Result<()> {
     *ASKED.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     out.write_all(b"\x1b]11;?\x1b\\")?;
@@ -249,7 +250,7 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     );
     take().context(tr!("the terminal cannot be set up"))?;
     let (width, height) = size().context(tr!("the terminal has no size"))?;
-    // Very large screens are not drawn completely.
+    // Draw only part of a very large screen.
     let size = (width.min(MOST.0), height.min(MOST.1));
     let setup = Setup {
         size,
@@ -434,7 +435,7 @@ mod system {
             if key.code == KeyCode::Char('z') && key.modifiers == KeyModifiers::CONTROL)
     }
 
-    /// Returns whether the program was started by a shell, which can wake it again.
+    /// Returns whether the program was started from a shell that can resume it after it has been suspended.
     fn can_sleep() -> bool {
         matches!((getsid(None), getpgid(None)), (Ok(session), Ok(group)) if session != group)
     }

@@ -1,4 +1,4 @@
-//! Measures, wraps and cuts text for display, and defines the tones of lines.
+//! Measures, wraps and truncates text for display, and defines the tones of lines.
 
 use std::borrow::Cow;
 
@@ -109,7 +109,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
 
 /// Splits text into words. A product such as `3 * 4` counts as one word, and so does a short equation such as `4 = 4`.
 fn words(text: &str) -> Vec<Cow<'_, str>> {
-    /// Equations of at least this length, in bytes, may be broken.
+    /// The minimum length, in bytes, of an equation that may be broken across lines.
     const SHORT: usize = 16;
     let mut words: Vec<Cow<'_, str>> = Vec::new();
     for word in text.split_whitespace() {
@@ -130,7 +130,7 @@ fn words(text: &str) -> Vec<Cow<'_, str>> {
     words
 }
 
-/// Cuts text to `width` columns, and marks the cut with dots.
+/// Truncates text to `width` columns, and marks the truncation with dots.
 pub fn cut(text: &str, width: usize) -> String {
     if wide(text) <= width {
         return text.to_owned();
@@ -148,7 +148,7 @@ pub fn cut(text: &str, width: usize) -> String {
     short
 }
 
-/// Cuts or pads text to exactly `width` columns.
+/// Truncates or pads text to exactly `width` columns.
 pub fn fit(text: &str, width: usize) -> String {
     let mut text = cut(text, width);
     text.extend(std::iter::repeat_n(' ', width.saturating_sub(wide(&text))));

@@ -297,8 +297,8 @@ mod tests {
     use super::*;
     use crate::settings::Setting;
 
-    /// Returns the pairs of roles whose colours carry meaning and can share a screen. These are all pairs of roles
-    /// other than quiet text, except the pair of chocolate and drawn outcomes.
+    /// Returns the pairs of roles whose colours carry meaning and can share a screen. Only pairs with quiet text, and
+    /// the pair of chocolate and drawn outcomes, are left out.
     fn pairs() -> impl Iterator<Item = (Role, Role)> {
         let all = Role::ALL.into_iter().enumerate();
         all.flat_map(|(i, a)| Role::ALL.into_iter().skip(i + 1).map(move |b| (a, b)))

@@ -7,7 +7,7 @@ pub enum Depth {
     #[default]
     None,
     Sixteen,
-    /// The usual palette of 256 colours.
+    /// The standard palette of 256 colours.
     Indexed,
     True,
 }
@@ -66,7 +66,7 @@ impl TerminalTraits {
             .and_then(|n| n.parse::<u8>().ok());
         // The Linux console has few characters besides ASCII, and old terminals have none.
         let is_console = is_old || term == "linux";
-        // On systems other than Unix, crossterm reads the keyboard and would take replies for keys.
+        // On systems other than Unix, crossterm reads the keyboard and would mistake replies for key presses.
         let answers = cfg!(unix) && !is_console && !term.is_empty();
         let narrow = narrow || is_console;
         TerminalTraits {

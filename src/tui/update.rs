@@ -33,8 +33,8 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Resize(width, height) => {
             app.cx.size = (width, height);
             cursor::settle(&mut app.cx, None);
-            // If there are too many moves to list, only visible sites can be open for the next pick, and the visible
-            // sites may have changed.
+            // Resizing can change which sites are visible. If there are too many moves to list, only visible sites are
+            // examined to find the open sites.
             cursor::refresh_open(&mut app.cx);
         }
         Event::Background { light, rgb } => {
@@ -50,7 +50,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
             }
         }
         Event::Ended => app.cx.effect(Effect::Quit),
-        // The driver ends the program itself on this event.
+        // The driver itself ends the program in response to this event.
         Event::Broken(_) => {}
         Event::Done(id, reply) => app.done(id, reply),
         Event::Told(id, told) => app.told(id, told),

@@ -50,9 +50,9 @@ fn draw(app: &App, frame: &mut Frame<'_>) {
     page::draw_bar(app, frame);
 }
 
-/// Returns a function that finishes a cell for the terminal. If the theme has its own background, replaces the
-/// terminal's colours. Replaces control characters, so that no text can control the terminal. In an ASCII theme, also
-/// replaces non-ASCII characters.
+/// Returns a function that prepares a drawn cell for output to the terminal. If the theme has its own background,
+/// replaces the terminal's colours. Replaces control characters, so that no text can control the terminal. In an ASCII
+/// theme, also replaces non-ASCII characters.
 pub fn finish(theme: &Theme) -> impl Fn(&mut Cell) + use<> {
     let (base, ascii) = (theme.base(), theme.ascii);
     move |cell| {
