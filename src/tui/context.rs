@@ -55,7 +55,7 @@ pub struct Context {
     /// The game and the move number of the unfinished match that the home page offers to continue.
     pub kept: Option<(&'static Info, usize)>,
     pub newcomer: bool,
-    /// The level of detail of the verdict when a new match begins.
+    /// The level of detail of the verdict in new matches.
     pub verdict: Verdict,
     /// Whether explanations are shown in full instead of only their main idea.
     pub more: bool,
@@ -76,7 +76,7 @@ pub struct Context {
     pub key_context: KeyContext,
     /// Whether text is being typed into the top page.
     pub is_typing: bool,
-    /// The page whose method is running, if any. The results of jobs that are spawned meanwhile go to this page.
+    /// The page whose method is running, if any. Jobs that the method spawns report their results to this page.
     pub here: Option<PageId>,
     pub pending: Vec<Pending>,
     pub last_job: JobId,

@@ -11,13 +11,13 @@ use crate::play::store::{Store, StoreError};
 use nimatron_core::rules::Library;
 use nimatron_core::tr;
 
-/// The name under which the store remembers that the program has been started before.
+/// The name of the store entry that records that the program has been started before.
 pub const STARTED: &str = "lesson";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveAs {
     Name {
-        /// The name as typed, without folder and extension.
+        /// The name as typed, without a folder or an extension.
         name: String,
         replace: bool,
     },

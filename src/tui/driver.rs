@@ -112,7 +112,7 @@ pub struct Driver<B: Backend> {
     pub(super) disk: Disk,
     /// The end of the current pause, and the ID of the job whose callback runs then.
     timer: Option<(Instant, JobId)>,
-    /// The start time of the latest job for which the user waits.
+    /// The start time of the latest job for which the user is waiting.
     asked: Instant,
     actions: TerminalActions,
     /// The stamp that the match had when the driver last tried to store it.

@@ -44,7 +44,7 @@ pub enum Event {
     Progress(Step),
     /// The number of seconds that the pending analysis has taken.
     Seconds(u64),
-    /// The system asks the program to end.
+    /// The system has asked the program to exit.
     Ended,
     Broken(String),
 }

@@ -230,7 +230,7 @@ impl Reader {
             }
             b'[' => State::Sequence(Vec::new()),
             b'O' => State::Single,
-            // OSC, DCS, APC, PM, SOS.
+            // These bytes begin OSC, DCS, APC, PM and SOS strings.
             b']' | b'P' | b'_' | b'^' | b'X' => State::String {
                 begun: byte,
                 text: Vec::new(),
@@ -367,8 +367,7 @@ fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
     let plain = |code: KeyCode| (code, KeyModifiers::NONE);
     let found = match last {
         b'Z' => Some((KeyCode::BackTab, KeyModifiers::SHIFT)),
-        // A sequence that ends in `R` and has parameters may be an unrequested report of the cursor position instead of
-        // F3.
+        // A sequence that ends in `R` and has parameters may be an unsolicited cursor position report instead of F3.
         b'R' if !text.is_empty() => None,
         b'u' => number(0, 0).and_then(coded),
         b'~' if number(0, 0) == Some(27) => number(2, 0).and_then(coded),

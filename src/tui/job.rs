@@ -19,7 +19,7 @@ pub type JobId = u64;
 /// The result of a job. It contains a value of the type that the continuation expects.
 pub type Reply = Box<dyn Any + Send>;
 
-/// A closure by which a running job changes its page or the context.
+/// A closure that a running job sends to change its page or the context.
 pub type Told = Box<dyn FnOnce(Option<&mut dyn Page>, &mut Context) + Send>;
 
 pub type Then = Box<dyn FnOnce(Option<&mut dyn Page>, &mut Context, Reply)>;

@@ -4,7 +4,8 @@ use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
 pub use crate::settings::keys::{Action, Key, KeyCode, KeyContext, KeyLine, KeyMap};
 
-/// Converts a key event. Returns `None` for keys without a name, and for combinations with super, hyper or meta.
+/// Converts a key event to a key of the key table. Returns `None` for keys without a name, and for combinations with
+/// super, hyper or meta.
 pub fn pressed(event: KeyEvent) -> Option<Key> {
     if event
         .modifiers

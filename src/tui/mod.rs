@@ -3,10 +3,10 @@
 //!
 //! Events go in and effects come out. Only the driver and its threads block.
 //!
-//! These are the steps from a key that plays a move to the computer's reply on the screen:
+//! These are the steps from a key press that plays a move to the computer's reply on the screen:
 //!
 //! ```text
-//! terminal, input     bytes of the terminal become a key
+//! terminal, input     bytes from the terminal become a key
 //! driver              takes it from its queue
 //! update              finds the page in front and the action of the key (settings/keys)
 //! table/mod           Enter plays the picked move

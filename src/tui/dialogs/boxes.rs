@@ -1,4 +1,4 @@
-//! Places and draws the boxes of dialogs.
+//! Places and draws dialog boxes.
 
 use nimatron_paint::mix;
 use ratatui::style::{Color, Modifier};

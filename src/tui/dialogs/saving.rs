@@ -145,8 +145,8 @@ impl Page for SavingDialog {
         }
     }
 
-    /// While the match is being saved, queues every key except Escape for the page below. At other times, the first
-    /// typed character or pasted text replaces a suggested name.
+    /// While the match is being saved, queues every key except Escape for the page below. Otherwise, the first typed
+    /// character or pasted text replaces a suggested name.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         if let Typed::Key(pressed) = typed
             && self.waiting

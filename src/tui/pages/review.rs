@@ -1,6 +1,6 @@
 //! Shows the review of a match, with a full-width chart that has a bar for each move and marks the mistakes. The side
-//! of a bar shows who was winning before the move. The height of a bar shows the margin in points or, in games without
-//! points, how near the end was.
+//! of a bar shows who was winning before the move. The height of a bar shows the margin in points. In games without
+//! points, a bar is higher the closer the match was to its end.
 
 use std::collections::BTreeMap;
 use std::time::Instant;

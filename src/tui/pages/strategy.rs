@@ -36,7 +36,7 @@ pub fn show(cx: &mut Context) {
 }
 
 impl StrategyPage {
-    /// Returns the displayed lost position, or `None` if the start is displayed and the start is not lost.
+    /// Returns the displayed lost position, or `None` if the starting position is displayed and is not lost.
     fn lost(&self) -> Option<&LostPosition> {
         self.found.as_ref()?.lost.get(self.trail.last()?.0)
     }
@@ -81,7 +81,7 @@ impl StrategyPage {
     }
 
     fn go_back(&mut self, cx: &mut Context) {
-        // If the start is lost, keep it on the trail.
+        // If the starting position is lost, keep it on the trail.
         let least = usize::from(
             self.found
                 .as_ref()

@@ -367,7 +367,7 @@ fn saved_games_are_sorted_and_filtered() {
     assert_eq!(after(&mut driver, "down s"), ["apple", "mango", "zebra"]);
     let page = driver.app.find::<OpenPage>().unwrap();
     assert_eq!(page.saves()[page.cursor.at].name, "apple");
-    // The order is Chomp, Hexagram star, Nim.
+    // The saved games are now sorted by game: Chomp, Hexagram star, Nim.
     assert_eq!(after(&mut driver, "s"), ["mango", "apple", "zebra"]);
     assert_eq!(after(&mut driver, "/ 'NIM'"), ["zebra"]);
     insta::assert_snapshot!("open_filter_80x24", screen(&driver));

@@ -288,7 +288,7 @@ fn a_puzzle_that_was_tried_and_left_has_no_first_try() {
         assert_eq!(m.on_table().puzzle().unwrap().helped, tried);
         m.app.cx.effects.clear();
         turns::apply(&mut m.app.cx, Command::Help);
-        // Help is recorded only the first time, because the record then already lists the puzzle as tried.
+        // Help is recorded only the first time, because the record lists the puzzle as tried from then on.
         let writes = |e: &&Effect| matches!(e, Effect::Run(job) if job.lane == Lane::Write);
         assert_eq!(
             m.app.cx.effects.iter().filter(writes).count(),

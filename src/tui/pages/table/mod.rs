@@ -129,7 +129,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
             }))
         }
         (None, [Action::Enter]) if !s.person_may_move() => Ok(Cow::Borrowed(tr!("let it move"))),
-        // A match can be reviewed before its end, but the key bar does not show the key until then.
+        // A match can be reviewed before its end, but the key bar shows the key only after the end.
         (None, [Action::Review]) if !over => Ok(Cow::Borrowed("")),
         // After a solved puzzle, the bar shows the key for the next puzzle instead of undo.
         (None, [Action::Undo]) if s.puzzle().is_some_and(|p| p.solved) => Ok(Cow::Borrowed("")),

@@ -488,8 +488,8 @@ pub fn without_values(figure: &Figure) -> Cow<'_, Figure> {
     Cow::Owned(figure)
 }
 
-/// Removes the counts from a [`Figure`]. On a graph, counts are shown only with the whole reason, because the points
-/// also have numbers.
+/// Removes the counts from a [`Figure`]. On a graph, counts are shown only with the whole reason, because the nodes are
+/// numbered too.
 fn without_counts(figure: &mut Figure) {
     let is_count = |label: &Label| matches!(label, Label::Number(_));
     figure.marks.retain(|mark| match mark {

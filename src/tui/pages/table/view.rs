@@ -532,8 +532,8 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
     lines
 }
 
-/// Returns the score, followed by the rule (before the first move) and the table of the theory, if there is room for
-/// them. If there is no table, returns the legend of the board's marks in its place.
+/// Returns the score, followed by the rule (before the first move) and the table that explains the theory, if there is
+/// room for them. If there is no table, returns the legend of the board's marks in its place.
 fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let mut lines: Vec<Line<'static>> = words::score(s)
@@ -591,7 +591,7 @@ fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     lines
 }
 
-/// Returns the table of the theory: binary columns, or the Grundy values of small sizes.
+/// Returns the table that explains the theory: binary columns, or the Grundy values of small sizes.
 fn figure_lines(cx: &Context, figure: &Figure, width: u16) -> Vec<Line<'static>> {
     let columns = usize::from(width);
     if let Some(binary) = figure
