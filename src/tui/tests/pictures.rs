@@ -1,4 +1,4 @@
-//! Tests pictures and recordings of frames, and generates the pictures and the recording in the README.
+//! Tests pictures and recordings of frames, and generates the pictures and the animation in the README.
 
 use std::path::PathBuf;
 

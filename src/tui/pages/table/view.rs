@@ -47,9 +47,9 @@ pub fn panes(cx: &Context) -> Panes {
     panes
 }
 
-/// Returns the stage of a narrow window. The stage is at most as wide as in a window of 80 columns. Without this limit,
-/// pieces could be larger in a narrow window than in a window of 80 columns. If the starting board does not fit in this
-/// width, the stage keeps its full width.
+/// Returns the stage of a narrow window. Limits the stage to the width that it has in a window of 80 columns. Without
+/// this limit, pieces could be larger in a narrow window than in a window of 80 columns. If the starting board does not
+/// fit in this width, the stage keeps its full width.
 fn narrowed(cx: &Context, main: Rect) -> Rect {
     let width = layout::panes((80, cx.size.1)).main.width.min(main.width);
     let narrow = Rect {
