@@ -84,7 +84,7 @@ pub const LESSONS: Files = &[
     ("chains", include_str!("lessons/chains.json")),
 ];
 
-/// The commented script that new games start from.
+/// The commented script that serves as a template for users' own games.
 pub const TEMPLATE: &str = include_str!("games/template.lua.txt");
 
 /// Puzzles, one JSON object per line, as written by `nimatron puzzle --answer --json`.

@@ -1,9 +1,9 @@
 //! Measures the running program in a pseudo-terminal of 120x40: `cargo bench --bench running`.
 //!
 //! - First frame: from the start of the process to the last byte of its first frame, as the median of nine starts.
-//! - Key: from the byte sent to the last byte of output before a pause of 30 ms.
-//! - Idle: the processor time used in the second after the last key.
-//! - Memory: the resident size after that second, and its peak.
+//! - Key: from the moment when a key is sent to the last byte of output before a pause of 30 ms.
+//! - Idle: the processor time used during one second of idling after the last key.
+//! - Memory: the resident size after the idle second, and the peak resident size.
 //!
 //! Processor times and memory are read from `/proc`, so these columns show a dash on systems other than Linux.
 
@@ -119,7 +119,8 @@ mod terminal {
             )
         }
 
-        /// Returns the arrival time of the last byte of the next output, if any arrives within `patience`.
+        /// Waits for output to arrive within `patience`, then until it pauses for `QUIET`. Returns the arrival time of
+        /// the last byte, or `None` if there was no output.
         fn burst(&self, patience: Duration) -> Option<Instant> {
             let (mut last, _) = self.output.recv_timeout(patience).ok()?;
             while let Ok((at, _)) = self.output.recv_timeout(QUIET) {
@@ -151,7 +152,7 @@ mod terminal {
         format!("{:.2}", time.as_secs_f64() * 1e3)
     }
 
-    /// Returns the quantile of the times at `share`, a number from 0 to 1.
+    /// Returns a quantile of the times. `share` is the order of the quantile, from 0 to 1.
     fn at_share(times: &mut [Duration], share: f64) -> Duration {
         times.sort_unstable();
         let place = (times.len() as f64 * share) as usize;

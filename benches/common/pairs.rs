@@ -1,4 +1,4 @@
-//! Alternately measures two implementations of the same task.
+//! Compares the running times of two implementations of the same task.
 
 use std::fmt::Debug;
 use std::hint::black_box;
@@ -11,7 +11,7 @@ pub fn head() {
     println!("|---|---|---|---|");
 }
 
-/// Alternately measures two functions that compute the same result, and prints the median times and their ratio.
+/// Runs two functions that compute the same result in turn, and prints their median times and the ratio of the times.
 ///
 /// # Panics
 ///

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 /// The board of Triangle War. Edges are sorted by dot numbers, and triangles are sets of edges.
 pub struct Triangles {
     pub edges: usize,
-    /// The one or two triangles at each edge.
+    /// For each edge, the one or two triangles that contain the edge.
     beside: Vec<Vec<u32>>,
 }
 

@@ -130,7 +130,7 @@ fn open(cells: &[i64], player: usize, library: &Library) -> Box<dyn AnyPosition>
     games::open(&id, library).unwrap_or_else(|e| panic!("{id}: {e}"))
 }
 
-/// Checks a random game with points. The expected margins are computed from the last vertex back.
+/// Checks a random game with points. The expected margins are computed backwards from the last vertex.
 pub fn points(data: &[u8]) {
     let cells = board(data, true);
     let library = library(&format!(
@@ -214,8 +214,8 @@ pub fn loops(data: &[u8]) {
     }
 }
 
-/// Plays moves from the list of legal moves, and checks that the text of each move is parsed as this move. Then damages
-/// the text of the last move, which must be refused with a message or be legal.
+/// Plays moves from the list of legal moves, and checks that parsing the text of each move yields the move. Then
+/// damages the text of the last move. The damaged text must be a legal move or be rejected with a message.
 pub fn notation(data: &[u8]) {
     let (Some((&game, data)), library) = (data.split_first(), Library::default()) else {
         return;

@@ -180,15 +180,15 @@ pub fn contests(data: &[u8]) {
 /// The number of events sent to the interface.
 pub static EVENTS: AtomicU64 = AtomicU64::new(0);
 
-/// Drives the interface. The first byte chooses the game, and every three further bytes encode an event.
+/// Drives the interface. The first byte chooses the game, and each group of three bytes after it encodes an event.
 pub fn events(data: &[u8]) {
     if let Some((&game, bytes)) = data.split_first() {
         drive(game, bytes.chunks(3).map(event));
     }
 }
 
-/// Drives the interface through the command palette. The first byte chooses the game, and every three further bytes
-/// encode an event or a command.
+/// Drives the interface through the command palette. The first byte chooses the game, and each group of three bytes
+/// after it encodes an event or a command.
 pub fn palette(data: &[u8]) {
     let Some((&game, bytes)) = data.split_first() else {
         return;

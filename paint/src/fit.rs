@@ -31,7 +31,7 @@ pub struct Cell {
     pub ink: Rgb,
     /// The colour of the rest of the cell.
     pub ground: Rgb,
-    /// The ground for text over the cell, usually the most frequent colour.
+    /// The background colour for text drawn over the cell, usually the cell's most frequent colour.
     pub most: Rgb,
 }
 
@@ -361,7 +361,8 @@ fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
         return None;
     }
     if (0.02..50.0).contains(&slope.abs()) {
-        // A slanted line runs from corner to corner of cells: through a cell, below it, or along its right side.
+        // A slanted line is snapped to the corners of cells. In each cell, it is a diagonal, or runs along the lower or
+        // right edge.
         return match [-0.5, 0.5].map(|half| (place + half * change + 0.5).floor()) {
             [0.0, 1.0] => Some('╲'),
             [1.0, 0.0] => Some('╱'),
@@ -414,8 +415,9 @@ fn most(regions: &[(Rgb, Mask)]) -> Rgb {
 
 /// Returns the block character and the two colours nearest to the samples of a cell. Each quarter of the cell takes its
 /// most frequent colour, so that outlines are smooth. The lower left quarter's colour is the ground, and the most
-/// frequent other colour is the ink; a quarter with a third colour takes the nearer of these two. If one of `BANDS`
-/// matches clearly more samples than the quarters do, the band is returned instead.
+/// frequent other colour is the ink. A quarter of a third colour is drawn in the ink or the ground, whichever is nearer
+/// to its colour. If one of `BANDS` matches more samples than the quarters, by a margin above `CLEARLY`, the band is
+/// returned instead.
 ///
 /// The ground comes from the bottom because, in some fonts, block characters end above the bottom of the cell and leave
 /// a strip of ground there.
@@ -433,7 +435,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
         .filter(|&i| is_ink(quarters[i]))
         .map(|i| 1 << i)
         .sum::<usize>();
-    // Counts the samples that have the colour with which their part of the cell is filled.
+    // Counts the samples whose colour is the fill colour of their part of the cell.
     let matched = |parts: &[(Rgb, Mask)]| -> u32 {
         let here = |&(colour, part): &(Rgb, Mask)| {
             let own = regions.iter().find(|(c, _)| *c == colour);
@@ -468,7 +470,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
 /// The blocks that fill the lower three quarters and the lowest quarter of a cell, each with the samples above the
 /// block.
 const BANDS: [(char, Mask); 2] = [('▆', (1 << 32) - 1), ('▂', (1 << 96) - 1)];
-/// A band is drawn only if it matches more samples than the quarters by a margin greater than this.
+/// A band is drawn only if the number of samples that it matches exceeds that of the quarters by more than `CLEARLY`.
 const CLEARLY: u32 = 8;
 
 fn apart(a: Rgb, b: Rgb) -> u32 {

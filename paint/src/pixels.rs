@@ -89,8 +89,8 @@ pub fn kitty(picture: &Pixels, number: u32) -> String {
     out
 }
 
-/// Encodes the command that shows a part of a picture at the cursor. The picture must have been transmitted by
-/// [`kitty`] before. The part begins at the pixel (`x`, `y`), is `w` pixels wide and `h` pixels high, and fills `c`
+/// Encodes the command that shows a part of a picture at the cursor. The picture must already have been transmitted
+/// with [`kitty`]. The part begins at the pixel (`x`, `y`), is `w` pixels wide and `h` pixels high, and fills `c`
 /// columns and `r` rows of cells. `part` numbers the parts of a picture, from 1.
 #[must_use]
 pub fn kitty_part(number: u32, part: usize, [x, y, w, h]: [u32; 4], (c, r): (u16, u16)) -> String {
@@ -208,7 +208,7 @@ mod tests {
     fn a_sixel_picture_gives_each_pixel_its_colour() {
         let red = [255, 0, 0];
         let black = [0, 0, 0];
-        // A picture of five columns, the last one black, and seven rows, so that the last row needs a second band.
+        // A picture of five columns and seven rows. The last column is black, and the last row needs a second band.
         let rgb = (0..35)
             .map(|i| if i % 5 < 4 { red } else { black })
             .collect();

@@ -42,8 +42,8 @@ impl Form {
         Form::Line { x0, y0, x1, y1, w }
     }
 
-    /// Returns the distance from a point to the form, negative inside. The result is too small beyond a corner of a
-    /// triangle.
+    /// Returns the distance from a point to the form, negative inside. Beyond a corner of a triangle, the result is
+    /// smaller than the true distance.
     #[must_use]
     #[inline]
     pub fn distance(&self, px: f32, py: f32) -> f32 {

@@ -129,7 +129,7 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
 }
 
 fn talk(options: &CoachCommand, store: Store, library: &Library) -> Talk {
-    // The command's time limit applies while the questions are made, but not while the user answers them.
+    // The command's time limit applies while the questions are generated, but not while the user answers them.
     Budget::default().begin();
     let settled = config::settle(&Interface::default(), &Interface::default());
     config::tell(&settled.faults);

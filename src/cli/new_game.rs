@@ -1,4 +1,4 @@
-//! The `new-game` command: writes a commented script to start from.
+//! The `new-game` command: writes a commented script as a template for the user's own game.
 
 use std::fs::OpenOptions;
 use std::io::Write;

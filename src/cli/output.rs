@@ -81,7 +81,8 @@ pub fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> Done {
     Ok(out.write_all(b"\n")?)
 }
 
-/// Sanitises text for a file as for standard output, because the file may be printed later.
+/// Sanitises text that is written to a file. The text is treated like standard output, because the file may be printed
+/// later.
 pub fn sanitized(text: String, kind: OutputKind) -> String {
     let mut out = Output::new(Vec::new(), kind);
     // Writing to memory cannot fail.
@@ -89,8 +90,8 @@ pub fn sanitized(text: String, kind: OutputKind) -> String {
     String::from_utf8_lossy(&out.inner).into_owned()
 }
 
-/// Waits until the reader closes standard output, then ends the program. Returns only if standard output cannot be
-/// watched or the wait ends for another reason.
+/// Waits until the reader closes standard output, then ends the program. Returns only if polling standard output fails,
+/// or reports neither an error nor a hang-up.
 #[cfg(unix)]
 pub fn end_with_reader() {
     use rustix::event::{PollFd, PollFlags, poll};

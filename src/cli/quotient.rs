@@ -173,7 +173,7 @@ fn write(
 }
 
 /// Solves the shapes of a board, and computes the quotient of the first `first` shapes. If `first` is `None`, takes as
-/// many shapes as possible. In that case, also returns a reason if the computation was interrupted or the list of
+/// many shapes as possible. In that case, also returns the reason if the computation was interrupted or the list of
 /// shapes is incomplete.
 fn compute_shapes(
     board: &Board,
@@ -360,7 +360,7 @@ fn no_heaps(game: &str) -> String {
 }
 
 /// Computes the quotient. Also returns the largest heap for which the quotient is valid, or `None` if it is valid for
-/// all heaps. If `heaps` is `None` and larger heaps are left out, also returns the reason.
+/// all heaps. If `heaps` is `None` and the quotient is not proved for all heaps, also returns the reason.
 fn compute(
     game: &str,
     rules: &dyn HeapRules,

@@ -470,7 +470,7 @@ impl Conversation {
                 let found = clock.run(|limits| review::review(game, limits, &mut |_, _| ()))?;
                 serde_json::to_vec(&ReviewLine::new(None, &found)).map_err(|e| e.to_string())
             }
-            // Only `cancel` is left. It took effect when it was added to the queue.
+            // The only other request is `cancel`, which took effect when it was added to the queue.
             _ => Ok(text(&json!({ "cancelled": cancels }))),
         }
     }

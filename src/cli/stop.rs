@@ -40,8 +40,8 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// The time limit: for all positions together if `end` is set, and otherwise for each position, including the time
-    /// to parse the position.
+    /// The time limit. It applies to all positions together if `end` is set, and to each position separately otherwise.
+    /// The time to parse a position counts.
     pub time: Option<Duration>,
     /// The common deadline of all positions, if there is one.
     pub end: Option<Instant>,
@@ -51,8 +51,8 @@ pub struct Budget {
 
 impl Budget {
     /// Returns the number of bytes that the program may allocate, or `None` if memory is not limited. The program
-    /// itself and the allocator need additional memory. The result keeps the total below six fifths of the limit,
-    /// unless the limit is so low that the program alone takes most of it.
+    /// itself and the allocator need additional memory. The result is chosen so that the total stays below six fifths
+    /// of the limit. However low the limit is, the result is at least half of it.
     fn bytes(&self) -> Option<u64> {
         /// The memory, in bytes, that the program occupies before it allocates anything.
         const PROGRAM: u64 = 11 << 20;
@@ -81,7 +81,7 @@ impl Budget {
         begun
     }
 
-    /// Returns a copy with a deadline if there is a time limit. The time starts now unless it has already started.
+    /// Returns a copy with a deadline if there is a time limit. The clock starts now unless it is already running.
     fn begun(&self) -> Budget {
         let end = self
             .time
@@ -92,7 +92,8 @@ impl Budget {
         }
     }
 
-    /// Returns the number of bytes that the work may still allocate. The budget must have begun.
+    /// Returns the number of bytes that the work may still allocate. If there is a time limit, the clock must be
+    /// running.
     ///
     /// Returns the reason as an error if the user interrupted the program, if the time is up, or if `bytes` more bytes
     /// would exceed the memory limit.
@@ -133,7 +134,7 @@ impl Budget {
         self.bytes().is_some_and(|most| allocated() > most / 2)
     }
 
-    /// Returns the limits for one position. The time for the position starts now unless it has already started.
+    /// Returns the limits for one position. The clock starts now unless it is already running.
     pub fn limits(&self) -> Limits {
         let limits = match self.bytes() {
             Some(most) => Limits::default().with_memory(most.saturating_sub(allocated())),
@@ -238,7 +239,7 @@ pub fn status() -> Option<u8> {
     (signal != 0).then(|| saturating_cast(128 + signal))
 }
 
-/// Makes every further signal call `to` instead of ending the program.
+/// Makes every later signal call `to` instead of ending the program.
 pub fn hand_over(to: fn()) {
     // This cannot fail: only one interface runs, and only once.
     let _ = HANDED_OVER.set(to);

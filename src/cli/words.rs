@@ -19,7 +19,8 @@ pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
 }
 
 /// Returns the points of both players, or `None` if the points are not known. The ID of a script's position does not
-/// contain the points, so they are known only once a player has scored.
+/// contain the points. The score of such a position is therefore treated as unknown until a player has scored in the
+/// match.
 fn known_score(position: &dyn AnyPosition) -> Option<[i64; 2]> {
     let played = position.score().filter(|score| *score != [0, 0]);
     position.written_score().or(played)

@@ -6,7 +6,7 @@ use nimatron_core::rules::{Scene, saturating_cast};
 /// The height, in rows, at which a board is first drawn. A board that does not fit is drawn again with more rows.
 pub const ROWS: u16 = 24;
 const MOST_ROWS: u16 = 2000;
-/// The boards of a match share this number of rows, but each board gets at least [`ROWS`].
+/// The number of rows to divide equally among the boards of a match. Each board gets at least [`ROWS`] rows.
 const ROWS_IN_ALL: usize = 200_000;
 const COLUMNS: u16 = 80;
 

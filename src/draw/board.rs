@@ -453,8 +453,8 @@ impl<'a> Board<'a> {
         }
         let widest = shown.iter().map(|l| wide(l)).max().unwrap_or(0);
         let width = widest.max(self.width);
-        // Make the width even if the room's width is even, and odd if it is odd. Otherwise the centred board would
-        // shift when the notes become longer.
+        // Give the board's width the same parity as the room's width. Otherwise the centred board would shift when the
+        // notes become longer.
         let width = width + (brush.width - width).rem_euclid(2);
         let height = self.height + gap + saturating_cast::<i32, _>(shown.len());
         let mut board = Board::new(width, height, brush);
@@ -495,7 +495,7 @@ pub(super) struct TileSize {
 pub(super) struct Tile {
     pub(super) at: (i32, i32),
     pub(super) size: TileSize,
-    /// The number of tiles covered, across and down.
+    /// The width and the height of the tile in squares of the board.
     pub(super) span: (i32, i32),
     /// Whether the tile has the second of two alternating shades.
     pub(super) odd: bool,
@@ -722,8 +722,8 @@ impl Board<'_> {
         self.line((x + d, y - d), (x - d, y + d), 9.0, colour);
     }
 
-    /// Draws a queen: a crown made of horizontal bars, which are given in eighths of the crown's width, or a character
-    /// if the tile is small.
+    /// Draws a queen as a crown of horizontal bars, or as a character if the tile is small. The ends of the bars are
+    /// given in eighths of the crown's width.
     fn queen(&mut self, (x, y): Point, side: f32) {
         const CROWN: [&[(f32, f32)]; 4] = [
             &[(0.0, 1.0), (3.0, 5.0), (7.0, 8.0)],

@@ -123,7 +123,7 @@ impl Colours {
         }
     }
 
-    /// Returns a text colour that is readable on this ground.
+    /// Returns a text colour that is readable on the given background.
     pub fn on(&self, ground: Rgb) -> Rgb {
         let light = 2 * u32::from(ground[0]) + 5 * u32::from(ground[1]) + u32::from(ground[2]);
         if light > 8 * 104 {

@@ -558,7 +558,8 @@ impl Grid {
     fn strokes(&self, link: &Link, line: Line, board: &mut Board<'_>) {
         let brush = board.brush;
         let (mark, theory) = brush.marks.at(link.site);
-        // A flat line stays in a row for several cells, a steep line in a column.
+        // A nearly horizontal line has several cells in a row, and a nearly vertical line has several cells in a
+        // column.
         let slope = |at: (i32, i32), next: (i32, i32)| match (next.0 - at.0, next.1 - at.1) {
             (_, 0) => brush.pick('─', '-'),
             (0, _) => brush.pick('│', '|'),
@@ -731,7 +732,7 @@ impl Grid {
             Some(_) => wide(&self::text(node, 0)) / 2 + 1,
             None => cell_at((self.r, 0.0)).0 + 1,
         };
-        // A vertex of a graph in layers has its name beside it.
+        // In a layered graph, the name of a vertex is drawn beside the vertex.
         let named = beside + 3 + wide(&node.label);
         let places: &[(i32, i32)] = match (is_layered, &board.canvas) {
             (true, None) => &[(named, 0)],

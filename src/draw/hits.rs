@@ -7,7 +7,7 @@ use nimatron_paint::{Label, Shape};
 /// The kind of row that contains a site. It determines where the left and right keys move the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowKind {
-    /// Sites that are not in rows: the left and right keys move to any site on that side.
+    /// Sites that are not arranged in rows: the left and right keys move to a site on the left or right, at any height.
     Loose,
     /// A row of squares: the cursor stays in the row.
     Square,

@@ -68,7 +68,8 @@ pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
     let mut turns: Vec<Option<(i32, i32)>> = Vec::new();
     for link in &graph.links {
         let (a, b) = link.ends;
-        // A token on the vertex would move the name to the right, so keep arcs out of that room.
+        // A token on the vertex would move the name to the right, so keep arcs out of the space that the moved name
+        // would occupy.
         let free = if plain { 0 } else { 2 + 2 * least };
         let beside = |i: usize| (extent(i).0 + least, extent(i).1 + free);
         turns.push(bend(&cells, beside, width, (cells[a], cells[b]), &turns));

@@ -224,8 +224,8 @@ impl<'a> PartMarks<'a> {
         { own }.any(|site| site.group == group)
     }
 
-    /// Returns whether this note has been added since the start of the match. Notes that are there from the start are
-    /// rules, which are shown elsewhere.
+    /// Returns whether this note has been added since the start of the match. Notes that the first position already has
+    /// are rules, which are shown elsewhere.
     pub(super) fn is_news(&self, note: &String) -> bool {
         let start = self.marks.start.map(|start| &start.notes);
         start.is_none_or(|notes| !notes.contains(note))
@@ -242,7 +242,7 @@ impl<'a> PartMarks<'a> {
     pub(super) fn values(&self) -> Vec<(Vec<Site>, &'a Label)> {
         let label_of = |mark: &'a FigureMark| match mark {
             FigureMark::Value { places, label } => Some((places, label)),
-            // Skip a number that a value at these sites already shows.
+            // Skip the label of a tint if a value at the same sites already shows the number.
             FigureMark::Tint {
                 places,
                 label: Some(label),

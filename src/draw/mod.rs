@@ -49,7 +49,7 @@ pub use hits::{Drawing, Hit, site_at};
 pub use marks::Marks;
 pub use motion::{Direction, neighbour};
 
-/// The maximum size of a board in cells, however large the room.
+/// The maximum size of a board in cells, even if there is more room.
 const MOST: Size = Size {
     width: 1_000,
     height: 2_000,
@@ -155,8 +155,8 @@ fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
     let is_meant = |note: &&String| brush.plain.is_some() || !note.contains('▒');
     let lines = |note: &String| {
         let mut lines = words::wrap(note, brush.width);
-        // Replace a note that was already there at the start of the match with blanks. If its rows were removed, the
-        // board would move.
+        // Blank out a note that is unchanged since the start of the match. If its rows were removed, the board would
+        // move.
         if !brush.marks.is_news(note) {
             lines
                 .iter_mut()

@@ -21,9 +21,9 @@ impl Direction {
 }
 
 /// Returns the nearest site in a direction; `None` if there is none. Distances at right angles to the direction count
-/// twice. On a board with rows, left and right stay in the row, or lead to another heap or another part of a sum. In a
-/// wrapped line of cells and in a heap of stones, they also lead to the previous or next row. If `from` is missing or
-/// not visible, returns the first site for down and right, and the last site for up and left.
+/// twice. On a board with rows, left and right keep to the row, except to reach another heap or another part of a sum.
+/// In a wrapped line of cells or a heap of stones, they can also reach an adjacent row. If `from` is missing or not
+/// visible, returns the first site for down and right, and the last site for up and left.
 pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site> {
     let forward = matches!(to, Direction::Down | Direction::Right);
     let Some(start) = from.and_then(|site| hits.iter().find(|h| h.site == site)) else {

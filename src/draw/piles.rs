@@ -65,7 +65,7 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
         for (i, &width) in layout.seen.clone().zip(&layout.widths) {
             let heap = &piles.heaps[i];
             let most = match piles.mode {
-                // An emptied box may be filled again, so its rows keep their width.
+                // An emptied box can be refilled, so the number of balls in a row must not depend on the current count.
                 PileMode::Split => u64::MAX,
                 _ => heap.count.saturating_add(change[i].taken),
             };
@@ -142,9 +142,9 @@ const MOST_LINES: u64 = 10_000;
 /// If moves can split stacks, a row reserves room for three stacks.
 const SPLIT: usize = 3;
 
-/// Returns the layout with the largest stones. If even the smallest do not fit, breaks the stacks and shows as many as
-/// fit. Returns `None` if not even one broken stack fits. If splits add stacks, the layout uses more rows rather than
-/// smaller stones.
+/// Returns the layout with the largest stones. If even the smallest stones do not fit, breaks the stacks and shows as
+/// many stacks as fit. Returns `None` if not even one broken stack fits. If splits add stacks, the layout uses more
+/// rows rather than smaller stones.
 fn layout(
     piles: &Piles,
     start: Option<&Piles>,

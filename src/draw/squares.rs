@@ -9,7 +9,8 @@ use nimatron_paint::CELL;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The possible distances between neighbouring squares, in columns across and in half rows down, largest first.
+/// The possible distances between the centres of neighbouring squares, largest first. The unit is a column horizontally
+/// and half a row vertically.
 const SIZES: [i32; 8] = [20, 16, 12, 10, 8, 6, 4, 2];
 
 struct View<'a> {
@@ -181,8 +182,8 @@ impl View<'_> {
                 board.tile(&tile, &piece);
             }
             if piece.mark.cursor {
-                // If there are no gaps between squares, a square that the move would remove has nearly the colour of
-                // the cursor: draw the corners in a contrasting colour.
+                // A square that the move would remove has nearly the colour of the cursor. Without gaps between
+                // squares, the cursor's corners would be hard to see, so draw them in a contrasting colour.
                 let is_lost = !self.size.gap && piece.mark.gone;
                 let ink = if is_lost {
                     c.on(c.picked(c.food))
@@ -263,7 +264,8 @@ impl View<'_> {
         }
     }
 
-    /// Draws the squares that a move covered as one piece in the player's colour, with a dot on the last piece.
+    /// Draws the squares covered by each move as a single piece in the player's colour. The most recent piece has a
+    /// dot.
     fn pieces(&self, board: &mut Board<'_>) {
         let (brush, marks, c) = (board.brush, board.brush.marks, board.brush.colours);
         for (sites, player) in marks.pieces() {

@@ -178,7 +178,7 @@ fn ways(count: usize, brush: &Brush<'_>) -> Vec<Way> {
 }
 
 /// Arranges the boards in groups. Returns the boards with their areas, or `None` if they do not fit. Also returns the
-/// width or height that each group uses. A group with a board that does not fit uses its whole share.
+/// width or height that each group uses. If a board in a group does not fit, the group counts as using its whole share.
 #[expect(clippy::type_complexity, reason = "boards with their places")]
 fn set<'a>(
     frames: &[Frame],
@@ -229,7 +229,7 @@ fn set<'a>(
     (fits.then_some(all).filter(|_| along - gap <= room), used)
 }
 
-/// Cuts a game's title to `room` columns. A Grundy value at the end of the title is not cut.
+/// Truncates a game's title to `room` columns, but keeps a Grundy value at the end of the title.
 fn cut_title(title: &str, room: i32) -> String {
     match title.rsplit_once(" *") {
         Some((name, value)) if wide(title) > room => {

@@ -1,4 +1,4 @@
-//! Compares plain boards with snapshots, and checks properties of all boards in rooms of many sizes.
+//! Compares plain boards with snapshots, and checks properties of all boards at many sizes.
 
 use super::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -437,7 +437,7 @@ fn boards_of_up_to_24_points_are_drawn_in_a_small_room() {
         for size in [room(42, 19), room(42, 18), room(40, 16)] {
             for painted in [false, true] {
                 let Drawing { hits, cut, .. } = drawn(&scene, size, &Marks::default(), painted);
-                // Two links between 20 points are hidden in the smallest of these rooms, and a note says so.
+                // With 20 points in the smallest size, two links are hidden, and a note reports this.
                 let is_tight = painted && points == 20 && size.height == 16;
                 assert_eq!(
                     (cut.is_some(), hits.len()),
@@ -547,7 +547,7 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
 
 #[test]
 fn all_parts_of_a_small_sum_are_drawn_where_they_can_fit() {
-    // The rooms for boards in windows of 80x24 and 60x20.
+    // The space available to a board in terminals of 80x24 and 60x20 cells.
     let scene = opened("nim:3,5 + star:127 + row:OOOO");
     for (size, painted) in [
         (room(39, 20), false),

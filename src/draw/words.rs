@@ -56,7 +56,8 @@ fn places(picture: &Picture, brush: &Brush<'_>) -> Vec<Word> {
             let heap = |h: &Heap| {
                 let here = brush.marks.cursor().filter(|s| s.group == h.group);
                 let top = (h.count > 0).then(|| here.unwrap_or(Site::new(h.group, h.count)));
-                // An empty pile has no stone, so its site 0 shows the mark if the last move took from the pile.
+                // An empty pile has no stone to mark. If the last move took stones from the pile, mark its site 0
+                // instead.
                 let top = top.or_else(|| {
                     brush
                         .marks

@@ -208,8 +208,8 @@ impl Reader<'_> {
                 })
                 .map(|(entry, _)| *entry)
                 .max_by_key(|entry| places[entry]);
-            // If no remaining entry uses the key, a dropped entry has restored a default key that conflicts with
-            // another default key. In this case, drop the last entry in the order of sections and actions.
+            // If no remaining entry uses the key, dropping an earlier entry restored a default key, which now conflicts
+            // with another default key. In this case, drop the last entry in the order of sections and actions.
             let Some(entry) = at_fault.or_else(|| changes.keys().next_back().copied()) else {
                 return;
             };

@@ -16,7 +16,7 @@ use nimatron_core::tr;
 pub enum Origin {
     /// The default value.
     Usual,
-    /// The settings file, at this line.
+    /// The settings file, with the number of the line.
     File(usize),
     Variable(&'static str),
     Option(&'static str),

@@ -260,7 +260,7 @@ fn a_file_is_made_with_its_folder_and_never_lost() {
             .contains("line 1")
     );
     assert_eq!(fs::read_to_string(&path).unwrap(), "[screen\n");
-    // If the folder is a file, reading reports no fault, but saving fails.
+    // If a file takes the place of the folder, reading reports no fault, but saving fails.
     let under = path.join("config.toml");
     assert!(file::read(&mut settings, &under).is_empty());
     assert!(

@@ -578,14 +578,14 @@ fn sums_agree_with_all_moves(step: usize) {
     let mut values = Values::default();
     for (i, a) in small.iter().enumerate() {
         for (j, b) in small.iter().enumerate() {
-            // Choose the pairs evenly, so that every game occurs in a pair.
+            // Spread the chosen pairs evenly, so that every game occurs in a pair.
             if (i * 5 + j) % step != 0 {
                 continue;
             }
             for convention in [Convention::Normal, Convention::Misere] {
                 let (mut left, mut right) = (open(a.info.example), open(b.info.example));
                 for position in [&mut left, &mut right] {
-                    // Play until few positions can still be reached, so that the whole sum can be searched.
+                    // Play until so few positions are reachable that the whole sum can be searched.
                     while position
                         .as_part()
                         .unwrap()

@@ -572,7 +572,7 @@ fn quotients_have_their_fields() {
     let element = |heap: usize| usize::try_from(value["values"][heap].as_u64().unwrap()).unwrap();
     let product = |a: usize, b: usize| value["products"][a][b].as_u64().unwrap();
     // A single heap of 1 is a loss, and two heaps of 1 are a win. The period is 5, so heaps of 9 and 14 are equivalent,
-    // also in a sum with a heap of 3.
+    // even in a sum with a heap of 3.
     assert!(element(1) >= 15 && product(element(1), element(1)) < 15);
     assert_eq!(
         product(element(9), element(3)),

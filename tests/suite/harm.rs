@@ -45,7 +45,8 @@ fn file(folder: &Folder, name: &str, body: &str) -> String {
     folder.write(&format!("{name}.lua"), &script)
 }
 
-/// Returns the error output, the time taken, and the peak memory in KiB.
+/// Solves the position `id` with the script at `path`, which must fail. Returns the error output, the time taken, and
+/// the peak memory in KiB.
 fn asked(path: &str, id: &str) -> (String, Duration, u64) {
     let given = GIVEN.as_secs_f64().to_string();
     let start = Instant::now();

@@ -254,8 +254,9 @@ fn there_is_one_way_out() {
 
 /// The payloads of published reports of terminal injection: titles that are read back (CVE-2003-0063), reported
 /// settings (CVE-2008-2383, CVE-2022-45872), fonts (CVE-2022-45063), graphics (CVE-2020-35605), notifications
-/// (CVE-2022-4170), tmux integration (CVE-2019-9535), rxvt's graphics query (CVE-2021-33477), links, the clipboard, the
-/// end of a paste, replies to enquiries, and reversed writing (CVE-2021-42574).
+/// (CVE-2022-4170), tmux integration (CVE-2019-9535), rxvt's graphics query (CVE-2021-33477), links, access to the
+/// clipboard, the sequence that ends a bracketed paste, replies to enquiries, and bidirectional overrides
+/// (CVE-2021-42574).
 const PAYLOADS: [&str; 16] = [
     "\u{1b}]0;id\n\u{7}\u{1b}[21t",
     "\u{1b}P$q\nid\n\u{1b}\\",

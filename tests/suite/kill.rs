@@ -26,7 +26,7 @@ fn shown(terminal: &Terminal) -> u64 {
     text.match_indices("move ").find_map(number).unwrap_or(0)
 }
 
-/// Returns the number of moves in a save, and checks that the save can be read.
+/// Checks that a save can be read, and returns the number of its moves.
 fn moves(file: &Path) -> u64 {
     let loaded = record::load(file, &Library::default());
     loaded

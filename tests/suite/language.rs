@@ -277,7 +277,7 @@ fn spoken(line: &str) -> String {
         .fold(said, |said, text| said.replace(text, ""))
 }
 
-/// Removes quoted text, because the user typed it, and the list of expected games or requests.
+/// Removes quoted text, which the user typed, and the list of expected games or requests.
 fn unquoted(text: &str) -> String {
     let text: String = text.split('"').step_by(2).collect();
     let text = text.split("óònéè óòf ").next().unwrap_or_default();

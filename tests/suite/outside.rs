@@ -8,7 +8,7 @@ use nimatron_core::rules::{Library, Limits, Outcome};
 
 use super::program::answer;
 
-/// Returns the moves in a heap. A move is given by the sizes of the heaps that replace this heap.
+/// Returns the moves in a heap. A move is represented by the sizes of the heaps that replace the heap.
 fn octal_moves(digits: &[u8], heap: usize) -> Vec<Vec<usize>> {
     let mut moves = Vec::new();
     for (taken, &digit) in digits.iter().enumerate().take(heap + 1) {
@@ -121,7 +121,7 @@ type Moves<'r> = dyn Fn(&[u8], usize) -> Vec<Vec<u8>> + 'r;
 
 struct Search<'r> {
     moves: &'r Moves<'r>,
-    /// The result for the player to move, as 1, 0 or -1; `None` if the game is not over.
+    /// Returns the result for the player to move as 1, 0 or -1, or `None` if the game is not over.
     end: &'r dyn Fn(&[u8], usize) -> Option<i8>,
     known: HashMap<(Vec<u8>, usize), i8>,
 }

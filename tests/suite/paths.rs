@@ -99,8 +99,8 @@ fn odd_files_at_usual_paths_hang_nothing_and_are_told() {
     }
 }
 
-/// The program must only write to the pipe. This test only reads from the pipe, so the program would wait forever if it
-/// also read.
+/// The program must not read from the pipe to which it exports. Nothing else writes to the pipe, so a read would block
+/// forever.
 #[test]
 fn an_export_is_written_to_a_pipe() {
     let home = Folder::new();

@@ -26,20 +26,20 @@ enum Rule {
     /// There is exactly one headline, which comes first and reveals nothing. One or two reasons explain the headline
     /// (perhaps none if the game is over), and at most four give more details.
     Depth,
-    /// Each reason has 1 to 160 characters (a headline at most 60), is not cut, and does not appeal to authorities.
+    /// Each reason has 1 to 160 characters (a headline at most 60), is not truncated, and does not cite an authority.
     Text,
     /// Every claim is true.
     Truth,
-    /// Unless the game is over, some reason makes a claim.
+    /// Unless the game is over, at least one reason makes a claim.
     Says,
     /// In a won position, the best move is the only move claimed to win. The reason with this claim is marked as
     /// revealing the move.
     OneWay,
-    /// Unless the game is over, some reason reveals nothing.
+    /// Unless the game is over, at least one reason reveals nothing.
     Nothing,
-    /// In a lost position, some claim is about the position itself or gives the reply to the best move.
+    /// In a lost position, at least one claim is about the position itself or names the reply to the best move.
     Lost,
-    /// Positions of different structure are described in different sentences.
+    /// Positions with different structures have different sentences.
     Own,
 }
 
@@ -231,7 +231,8 @@ impl Judge {
         found
     }
 
-    /// Returns the solver's outcome. A plain search must agree, unless the position is too large for it.
+    /// Returns the solver's outcome. If the position is small enough for a plain search, the search must find the same
+    /// outcome.
     fn outcome(&mut self, at: &dyn AnyPosition) -> Result<Outcome, String> {
         let outcome = self.value(at)?.outcome;
         match self.plain(at) {
@@ -434,8 +435,8 @@ impl Judge {
     }
 }
 
-/// Returns a fault if an earlier position of different structure has the same sentences. Finished positions are
-/// ignored, because they all share their sentences.
+/// Returns a fault if an earlier position with a different structure has the same sentences. Finished positions are
+/// ignored, because they all have the same sentences.
 fn shared(
     at: &dyn AnyPosition,
     analysis: &Analysis,

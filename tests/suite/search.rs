@@ -41,7 +41,7 @@ fn end(position: &dyn AnyPosition) -> PlainEnd {
             };
             (outcome, Some(lead))
         }
-        // Only the script can give the results of its finished games.
+        // Only the script knows the result of its finished games.
         _ if !position.id().starts_with("tictactoe") => {
             (position.value(&Limits::default()).unwrap().outcome, None)
         }

@@ -207,7 +207,8 @@ fn a_game_against_the_computer_is_played_saved_left_and_opened_again() {
     terminal.press("u");
     terminal.wait_for("move 0 of");
     terminal.press("q");
-    // Going back in a saved game loses nothing, but the program may still ask before it quits.
+    // Nothing is lost, because the saved game is still on disk, but the program may ask for confirmation before it
+    // quits.
     terminal.press("y");
     assert_eq!(end_restored(terminal).0, "0");
 }

@@ -1,4 +1,4 @@
-//! Runs practice with the coach as a conversation.
+//! Runs the coach's exercises as a conversation.
 
 use super::board::{names, seen};
 use super::{Prompt, Talk};

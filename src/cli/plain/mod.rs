@@ -240,8 +240,8 @@ fn wrapped(text: &str) -> Vec<std::borrow::Cow<'_, str>> {
     textwrap::wrap(text, whole)
 }
 
-/// Numbers the first `LISTED` items. If there are more items, a last line gives the number of further items. `all` is
-/// the total number of items, or `None` if there are too many to count.
+/// Numbers the first `LISTED` items. If there are more items, adds a final line with the number of remaining items.
+/// `all` is the total number of items, or `None` if there are too many to count.
 fn numbered(items: impl Iterator<Item = String>, all: Option<u64>) -> Vec<String> {
     let mut lines: Vec<String> = (1..)
         .zip(items.take(LISTED))
@@ -660,7 +660,7 @@ impl Talk {
         }
     }
 
-    /// Asks for the rest of the set-up and plays the match; returns `false` if the user goes back.
+    /// Asks for everything else that the match needs, and plays it. Returns `false` if the user goes back.
     fn begin(&mut self, named: Named) -> Done<bool> {
         let n = match named {
             Named::Position(position) => return self.choose_players(&*position),
@@ -739,7 +739,8 @@ impl Talk {
         }
     }
 
-    /// Returns whether a setting was set explicitly. Defaults are ignored, because they suit the full screen.
+    /// Returns whether a setting was set explicitly. Default values do not count, because they are intended for the
+    /// full-screen interface.
     fn is_set(&self, setting: Setting) -> bool {
         self.settled.settings.origin(setting) != Origin::Usual
     }

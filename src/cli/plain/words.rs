@@ -187,8 +187,8 @@ fn face(face: Face) -> String {
     word.to_owned()
 }
 
-/// Groups neighbours with equal faces, as in `Cells: 1 to 3 stones, 4 empty.` If a cell shows a script's character, or
-/// if all cells are free, lists only the nonempty cells.
+/// Describes a row of cells. Neighbouring cells with equal faces are grouped, as in `Cells: 1 to 3 stones, 4 empty.` If
+/// a cell shows a script's character, or if all cells are free, lists only the nonempty cells.
 fn row(cells: &[BoardCell], short: bool) -> String {
     let is_sign = |cell: &BoardCell| matches!(cell.face, Face::Sign { .. });
     let is_free = |cell: &BoardCell| cell.face == Face::Free && cell.sites[1].is_none();

@@ -73,7 +73,7 @@ struct PileLine {
     margin: Option<i64>,
 }
 
-/// If no game is given, uses the only game in `loaded`.
+/// If no game is given and `loaded` contains exactly one game, uses this game.
 pub fn run(options: &TableCommand, loaded: &[String], library: &Library) -> Done {
     let has_shape = |info: &Info| info.shape != Shape::None;
     let chosen = options.choice.choose(loaded, library, &has_shape)?;
@@ -343,7 +343,7 @@ impl Writer {
             TableFormat::Csv => writeln!(self.out, "{csv}")?,
             TableFormat::Text => writeln!(self.out, "{text}")?,
             TableFormat::Json => {
-                // The object stays open for the rows.
+                // Leave the object open, because the rows are written into it.
                 let head = serde_json::to_string(json)?;
                 write!(
                     self.out,
@@ -381,7 +381,7 @@ impl Writer {
             _ => {}
         }
         self.out.flush()?;
-        // Keep the period out of standard output, because programs parse the columns there.
+        // Write the period to standard error, because programs parse the columns on standard output.
         if let (TableFormat::Csv, Some(period)) = (self.format, period) {
             error::note(period);
         }
@@ -390,7 +390,7 @@ impl Writer {
 }
 
 struct TableEnd {
-    /// The number in the first missing row. In a table of pairs, the state of the position in this row.
+    /// The first missing row, given by its number or, in a table of pairs, by the state of its position.
     row: String,
     why: String,
 }

@@ -114,8 +114,8 @@ fn default_keys(place: KeyContext, action: Action) -> Vec<Key> {
     keys.filter(|&key| fits(place, action, key)).collect()
 }
 
-/// Returns whether a key bound in all contexts applies in this context. While text is typed, characters have no action.
-/// During a question, characters do not quit the program.
+/// Returns whether a key bound in all contexts applies in this context. In a line of text, character keys have no
+/// action. While a question is open, character keys cannot quit the program.
 fn fits(place: KeyContext, action: Action, key: Key) -> bool {
     match place {
         KeyContext::Text => !key.types(),
@@ -236,7 +236,7 @@ impl KeyMap {
         filled + rest
     }
 
-    /// Joins the names of each action's first key in a context.
+    /// Joins the names of the first keys of the given actions in a context.
     pub fn names(&self, place: KeyContext, actions: &[Action]) -> String {
         self.nth_names(place, actions, 0)
     }

@@ -436,7 +436,8 @@ static PAGE: SharedLines = SharedLines {
     after: &[HELP, BACK, QUIT],
 };
 
-/// Pages with a board have a line for the command menu among their own lines, after the most important keys.
+/// The lines shared by pages with a board. Each of these pages lists the command menu among its own lines, after the
+/// most important keys.
 static BOARD: SharedLines = SharedLines {
     before: &[],
     after: &[HELP, QUIT],
