@@ -33,7 +33,7 @@ mod process {
         line.split_whitespace().next()?.parse().ok()
     }
 
-    /// Returns the processor time used so far, in hundredths of a second.
+    /// Returns the processor time that a process has used so far, in hundredths of a second.
     pub fn ticks(pid: u32) -> Option<u64> {
         let stat = read_to_string(format!("/proc/{pid}/stat")).ok()?;
         let mut words = stat.rsplit_once(')')?.1.split_whitespace().skip(11);

@@ -5,7 +5,7 @@ use std::path::Path;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// The maximum length in bytes.
+/// The maximum length of an input, in bytes.
 const LONGEST: usize = 4096;
 /// Fragments of the formats under test.
 const WORDS: [&str; 32] = [

@@ -167,8 +167,8 @@ end{READ_ARCS}",
     }
 }
 
-/// Checks a random game that may go on for ever. The expected outcomes are found in rounds; positions that no round
-/// decides are draws.
+/// Checks a random game that may go on for ever. The expected outcomes are computed backwards from the positions
+/// without moves, in rounds. Positions that stay undecided are draws.
 pub fn loops(data: &[u8]) {
     let cells = board(data, false);
     let library = library(&format!(

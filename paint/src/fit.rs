@@ -118,8 +118,8 @@ impl Fitter {
         &self.cells
     }
 
-    /// Fits the cell with this upper left corner. `bin` holds the indices of the shapes that may reach the cell, from
-    /// back to front.
+    /// Fits the cell whose upper left corner is (`left`, `top`). `bin` holds the indices of the shapes that may reach
+    /// the cell, from back to front.
     fn cell(
         &mut self,
         shapes: &[Shape],
@@ -338,9 +338,9 @@ fn is_drawn(form: Form) -> bool {
 fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     let slope = (y1 - y0) / (x1 - x0);
     let is_flat = slope.abs() <= 2.0;
-    // `part` is the fraction of the line before the middle of the cell. `place` is the line's offset at the middle, as
-    // a fraction of the cell's height or width, and `change` is the change of the offset across the cell. The bias
-    // breaks ties in rounding, so that lines have no jumps and mirrored lines look mirrored.
+    // `part` is the fraction of the line before the middle of the cell. `place` is where the line crosses the middle of
+    // the cell, as a fraction of the cell's height or width. `change` is how much this fraction changes across the
+    // cell. The bias breaks ties in rounding, so that lines have no jumps and mirrored lines look mirrored.
     let (part, place, change) = if is_flat {
         let dx = CELL.0 / 2.0 - x0;
         (

@@ -70,7 +70,7 @@ fn rounded(form: Form, at: (f32, f32), unit: (f32, f32)) -> (f32, f32) {
 }
 
 /// Encodes the picture for kitty's protocol. The picture is transmitted without being shown, and replaces any earlier
-/// picture with this number. <https://sw.kovidgoyal.net/kitty/graphics-protocol/>
+/// picture with the same number. <https://sw.kovidgoyal.net/kitty/graphics-protocol/>
 #[must_use]
 pub fn kitty(picture: &Pixels, number: u32) -> String {
     let bytes: Vec<u8> = picture.rgb.iter().flatten().copied().collect();
@@ -138,8 +138,8 @@ pub fn sixel(picture: &Pixels) -> String {
     out
 }
 
-/// Maps each quantised colour to its index and to the colour to show, which is the first in the picture with this
-/// quantised colour. The ground usually comes first, so its colour stays exact.
+/// Maps each quantised colour to its index and to the colour to show. The colour to show is the first colour in the
+/// picture that is quantised to the key. The ground usually comes first, so its colour stays exact.
 fn palette(picture: &Pixels, bits: u32) -> BTreeMap<Rgb, (usize, Rgb)> {
     let mut palette = BTreeMap::new();
     let mut last = None;

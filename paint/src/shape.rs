@@ -133,8 +133,8 @@ impl Form {
     /// Returns a hash key for the form and its coordinates. Coordinates are rounded to sixteenths of a unit, and
     /// negative coordinates to thirty-seconds.
     pub(crate) fn key(&self) -> [i32; 7] {
-        // Consecutive floats differ by a sixteenth from 524,288 on, and by a thirty-second just below it, so the
-        // addition rounds.
+        // Consecutive floats from 524,288 upwards differ by a sixteenth, and those just below 524,288 differ by a
+        // thirty-second. The addition therefore rounds.
         let n = |v: f32| (v + 524_288.0).to_bits().cast_signed();
         match *self {
             Form::Disc { x, y, r } => [1, n(x), n(y), n(r), 0, 0, 0],

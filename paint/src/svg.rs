@@ -19,7 +19,7 @@ pub struct Label {
     pub bold: bool,
 }
 
-/// Renders a picture of `columns` by `rows` cells on a ground as an SVG document with a title.
+/// Renders a picture of `columns` by `rows` cells as an SVG document with a title and the background colour `ground`.
 #[must_use]
 pub fn document(
     shapes: &[Shape],

@@ -67,7 +67,7 @@ pub fn note(what: &str) {
     let _ = writeln!(io::stderr().lock(), "{over}{text}");
 }
 
-/// Whether a status line is shown, which the next message must overwrite.
+/// Whether a status line is visible. If so, the next message must overwrite it.
 static HAS_STATUS: AtomicBool = AtomicBool::new(false);
 
 /// Writes a status line to standard error, overwriting the previous one; an empty text clears the line.

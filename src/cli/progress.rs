@@ -8,7 +8,7 @@ use nimatron_core::tr;
 
 /// The time before the first report.
 const LONG: Duration = Duration::from_secs(1);
-/// If a search reports no progress for this long, the elapsed time is shown instead.
+/// The time without a progress report after which the elapsed time is shown instead.
 const QUIET: Duration = Duration::from_secs(1);
 const OFTEN: Duration = Duration::from_millis(100);
 

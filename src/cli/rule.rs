@@ -111,7 +111,7 @@ struct ClaimedAnswer<'f> {
     least: Option<&'f Counterexample>,
 }
 
-/// If no game is given, uses the only game in `loaded`.
+/// If no game is given and `loaded` contains exactly one game, uses this game.
 pub fn run(options: &RuleCommand, loaded: &[String], library: &Library) -> Done {
     let budget = options.limit.budget();
     let chosen = options.choice.choose(loaded, library, &has_numbers)?;

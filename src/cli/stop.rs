@@ -191,7 +191,8 @@ pub struct MemoryLimit {
 }
 
 impl MemoryLimit {
-    /// Returns a budget that gives each position this time limit, or no time limit if `time` is `None`.
+    /// Returns a budget in which `time` is the time limit for each position, or in which there is no time limit if
+    /// `time` is `None`.
     pub fn budget(self, time: Option<Duration>) -> Budget {
         Budget {
             time,

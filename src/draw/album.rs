@@ -41,8 +41,8 @@ pub fn picture<'a>(title: &str, pages: &'a [AlbumPage]) -> String {
     document(title, &boards)
 }
 
-/// Draws the board in as many rows as it needs. A board that does not fit into `MOST_ROWS` rows is cut to [`ROWS`]
-/// rows.
+/// Draws the board in as many rows as it needs. A board that does not fit into `MOST_ROWS` rows is truncated to
+/// [`ROWS`] rows.
 pub fn whole(scene: &Scene, width: u16, marks: &Marks<'_>, style: Style) -> Drawing {
     within(scene, [width, MOST_ROWS], marks, style)
 }

@@ -317,7 +317,7 @@ impl<'a> Board<'a> {
     }
 
     /// Draws the path of a moved piece: up by `over` units, across, and down to `to`. The path is a straight line if
-    /// the two points are not level, or if `over` is 0.
+    /// the two points are not at the same height, or if `over` is 0.
     pub(super) fn arc(&mut self, from: Point, to: Point, over: f32) {
         let colour = self.brush.last();
         let top = from.1.min(to.1) - over;
@@ -368,7 +368,7 @@ impl<'a> Board<'a> {
 
     pub(super) fn bracket(&mut self, (from, to, y): (i32, i32, i32), text: &str) {
         let [left, right] = [from, to].map(|x| middle((x, y)));
-        // If the text hid most of the line, only stubs would show on both sides.
+        // Omit a line that the text would hide almost completely, because only stubs would show on both sides.
         let is_long = to > from + wide(text) + 1;
         if is_long {
             self.line(left, right, LINE, self.brush.colours.idea);
@@ -438,7 +438,7 @@ impl<'a> Board<'a> {
         self.hits.extend(other.hits.into_iter().map(shifted));
     }
 
-    /// Adds notes below the board. Notes that would have to be cut are left out.
+    /// Adds notes below the board. Notes that do not fit completely are left out.
     pub(super) fn with_notes(self, notes: &[Vec<String>], brush: &Brush<'a>) -> Board<'a> {
         let gap = i32::from(self.height > 0 && brush.height > self.height + 1);
         let fit = saturating_cast::<usize, _>((brush.height - self.height - gap).max(0));
@@ -698,7 +698,7 @@ impl Board<'_> {
         );
         match piece.face {
             Face::Queen => bare,
-            // Without gaps, shade every second solid tile, so that neighbours differ.
+            // If there are no gaps, shade every second solid tile, so that neighbouring tiles can be told apart.
             _ if is_solid && !tile.size.gap && tile.odd => mix(body, c.ground, 0.2),
             _ if is_solid => body,
             Face::Stone if !piece.label.is_empty() => body,

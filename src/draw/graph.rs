@@ -81,8 +81,8 @@ fn rounded(v: f32) -> i32 {
 }
 
 /// Lays out a lattice; `None` if it does not fit. The whole layout follows from the pitch, which is the number of cells
-/// per unit of the lattice. A diagonal step spans equally many rows and columns, so every slanted line passes through
-/// the corners of cells.
+/// per unit of the lattice. A diagonal step spans the same number of rows and columns, so every slanted line passes
+/// through the corners of cells.
 fn lattice(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     let [(left, right), (top, bottom)] = spans(graph, brush);
     let has_rings = graph.nodes.iter().any(|n| n.face != Face::Dot);
@@ -356,8 +356,8 @@ impl Grid {
         }
     }
 
-    /// Returns the cell at which the cursor marks a link. This is the start of the link if the point there has the
-    /// link's site, otherwise the middle of the link.
+    /// Returns the cell at which the cursor marks a link. If the point at the start of the link has the link's site,
+    /// the mark is at the start. Otherwise it is in the middle of the link.
     fn aim(&self, graph: &Graph, link: &Link) -> (i32, i32) {
         let [from, to] = [link.ends.0, link.ends.1].map(|i| self.cells[i]);
         if graph.nodes[link.ends.0].site == link.site {

@@ -151,7 +151,7 @@ fn changes_in(mode: PileMode, before: &[u64], after: &[u64]) -> Vec<HeapChange> 
 pub(super) struct HeapMarks {
     /// The stone that must stay visible: the stone at the cursor, or else the lowest picked or hinted stone.
     pub(super) at: Option<u64>,
-    /// The lowest of the stones in this heap at which the chosen move begins.
+    /// The lowest stone of this heap at which the chosen move begins.
     aimed: Option<u64>,
     /// Whether another box is being split, so that this box will be emptied.
     pub(super) emptied: bool,

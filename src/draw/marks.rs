@@ -116,12 +116,12 @@ impl MarkIndex {
     }
 }
 
-/// The marks in the coordinates of one part of a sum, or of the whole board.
+/// The interface's marks as seen from one part of a sum or from the whole board.
 #[derive(Clone, Copy)]
 pub(super) struct PartMarks<'a> {
     marks: &'a Marks<'a>,
     index: &'a MarkIndex,
-    /// The part of a sum to which these marks belong; `None` at the top level.
+    /// The part of a sum that is being drawn; `None` for the whole board.
     part: Option<u16>,
     pub(super) before: Option<&'a Picture>,
     pub(super) after: Option<&'a Picture>,
@@ -158,8 +158,8 @@ impl<'a> PartMarks<'a> {
         !self.marks.picked.is_empty()
     }
 
-    /// Returns whether the outcomes of moves are shown. Pieces then have the colours of outcomes, and the pieces that a
-    /// move would remove are not marked.
+    /// Returns whether the outcomes of moves are shown. In this case, pieces are drawn in the colours of outcomes, and
+    /// the pieces that a move would remove are not marked.
     pub(super) fn judging(&self) -> bool {
         !self.marks.signs.is_empty()
     }

@@ -55,7 +55,7 @@ const MOST: Size = Size {
     height: 2_000,
 };
 
-/// In a room with fewer rows than this, no line below the board is reserved for the values of a sum.
+/// The minimum height, in rows, of a room in which a line below the board is reserved for the values of a sum.
 const VALUED: i32 = 12;
 
 /// Draws a board in characters, with its notes below it if there is room.

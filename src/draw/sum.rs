@@ -1,6 +1,6 @@
-//! Arranges several boards, each below a title bar. Chooses the arrangement with the largest pieces; the board with the
-//! smallest pieces counts most. If not all boards fit, only the board with the cursor is drawn, and the others are
-//! named.
+//! Arranges several boards, each below a title bar. Chooses the arrangement with the largest pieces, and gives the most
+//! weight to the board with the smallest pieces. If not all boards fit, only the board with the cursor is drawn, and
+//! the others are named.
 
 use super::board::Board;
 use super::brush::Brush;

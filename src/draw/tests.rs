@@ -994,7 +994,7 @@ fn all_moves_of_a_queen_are_marked_where_they_lead() {
     );
 }
 
-/// The rooms for boards in windows of 60x20, 80x24, 100x30, 120x40, 160x50 and 200x60.
+/// The space available to a board in terminals of 60x20, 80x24, 100x30, 120x40, 160x50 and 200x60 cells.
 const STAGES: [(u16, u16); 6] = [(40, 11), (40, 19), (54, 24), (68, 34), (102, 44), (142, 54)];
 
 /// Returns the size of the largest shape on a board, the minimum distance between two sites in a row, and the minimum

@@ -14,7 +14,7 @@ use rand::{RngExt, SeedableRng};
 use super::program::{PATIENCE, files};
 use super::terminal::Terminal;
 
-/// Every move takes one stone, so no match ends before the kill.
+/// The size of the pile from which every move takes one stone. The pile is so large that no match ends before the kill.
 const STONES: u64 = 1_000_000;
 
 fn shown(terminal: &Terminal) -> u64 {

@@ -1,4 +1,4 @@
-//! Tests odd files at the paths that the program uses, odd names for exports, and a clock that was set back.
+//! Tests unusual files at the paths that the program uses, unusual names for exports, and a clock that was set back.
 #![cfg(unix)]
 
 use std::ffi::OsStr;
@@ -70,7 +70,8 @@ fn odd_files_at_usual_paths_hang_nothing_and_are_told() {
         for (kind, put) in ODD {
             let is_read_by_hand = path == "one.json" && kind.contains("pipe");
             for arguments in commands {
-                // Reading a pipe that the user named blocks until somebody writes to it.
+                // If the user passes a pipe as the file to export, reading blocks until another process writes to the
+                // pipe.
                 if is_read_by_hand && arguments[0] == "export" {
                     continue;
                 }

@@ -171,7 +171,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Positions that differ in these properties are not equivalent.
+/// The properties that equivalent positions have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Structure {
     outcome: Outcome,
@@ -218,7 +218,7 @@ impl Judge {
         Ok(value)
     }
 
-    /// Returns `None` if there are too many positions.
+    /// Evaluates a position by a plain search. Returns `None` if the search would visit too many positions.
     fn plain(&mut self, at: &dyn AnyPosition) -> Option<PlainEnd> {
         // In games with points, few lines of play transpose, so only positions with few moves are searched.
         if at.score().is_some() && at.count_moves()? > 6 || self.large.contains(&at.id()) {

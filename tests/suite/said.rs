@@ -143,7 +143,7 @@ fn said_of(ids: &[&str]) -> String {
         let found = position.analyse(Ask::default())(&Limits::default()).unwrap();
         writeln!(all, "{id}: {}", position.rule()).unwrap();
         for reason in found.reasons {
-            // Dots may end a list of numbers, but not a sentence that is too long.
+            // An ellipsis may end a list of numbers, but a sentence must not be truncated with an ellipsis.
             let is_cut = reason.text.ends_with("...") && !reason.text.ends_with(", ...");
             assert!(!is_cut, "{id}: {}", reason.text);
             writeln!(all, "  {:8} {}", reason.depth.word(), reason.text).unwrap();

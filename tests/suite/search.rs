@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use nimatron_core::erased::{AnyPosition, Turn};
 use nimatron_core::rules::{Convention, Limits, Outcome, Player};
 
-/// The result under perfect play for the player to move.
+/// The result for the player to move under perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlainEnd {
     pub outcome: Outcome,
@@ -81,6 +81,7 @@ fn end(position: &dyn AnyPosition) -> PlainEnd {
 }
 
 impl PlainSearch {
+    /// Returns each move with the result of the position after it, from the point of view of the player who moves.
     /// Returns `None` if more than `room` positions would be visited.
     pub fn options(
         &mut self,

@@ -395,7 +395,7 @@ fn the_program_sleeps_and_comes_back() {
         "{screen}"
     );
     terminal.press("\r");
-    // The whole page is drawn again, and the keys work.
+    // The page must be redrawn completely, and the keys must work.
     terminal.wait_for("rings 7 and 10");
     terminal.press("u");
     terminal.wait_for("move 0 of");

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! `$` starts the program, `>` begins a line of input, and `=` gives the exit status. All runs in a file share a home
-//! folder. Lines of standard error follow the output, after `!`. `NIMATRON_TRANSCRIPTS=write cargo test --test suite
-//! transcripts` rewrites the files: review the differences before you commit them.
+//! folder. Lines of standard error follow the output and begin with `!`. `NIMATRON_TRANSCRIPTS=write cargo test --test
+//! suite transcripts` rewrites the files: review the differences before you commit them.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout};

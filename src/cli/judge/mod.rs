@@ -32,7 +32,7 @@ pub struct JudgeCommand {
     file: Option<PathBuf>,
 }
 
-/// The contest problems from which games were taken. Each has a format of its own.
+/// The contest problems from which games were taken. Each problem has its own input and output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum SourceProblem {
     /// Hexagram stars, each as a number. Answers FIRST or SECOND, the player who wins
@@ -84,8 +84,8 @@ fn answer(
     judge.answer(problem)
 }
 
-/// Formats an error about a state without its column. The column would be misleading, because the input does not
-/// contain the state literally.
+/// Formats an error about a state, but leaves out the column. The column would be misleading, because the input does
+/// not contain the state literally.
 fn plain(e: &IdError) -> String {
     tr!(
         "{what}; expected {expected}",

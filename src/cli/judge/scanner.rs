@@ -9,7 +9,7 @@ use nimatron_core::tr;
 
 pub struct Scanner<'o> {
     lines: Lines,
-    /// The output, which is flushed before waiting for input.
+    /// The output. The scanner flushes it before waiting for input.
     pub out: &'o mut dyn Write,
     line: String,
     at: usize,

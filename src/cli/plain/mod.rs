@@ -232,7 +232,7 @@ fn rules(at: &dyn AnyPosition) -> String {
     all.join("\n")
 }
 
-/// Wraps text at spaces and not at hyphens, so that an edge such as `7-8` stays on one line.
+/// Wraps text at spaces but not at hyphens, so that an edge such as `7-8` stays on one line.
 fn wrapped(text: &str) -> Vec<std::borrow::Cow<'_, str>> {
     let whole = textwrap::Options::new(WIDTH)
         .word_separator(textwrap::WordSeparator::AsciiSpace)
@@ -314,7 +314,7 @@ impl Talk {
         }
     }
 
-    /// Ends the conversation. The end of the input is not an error, but a match that could not be stored is.
+    /// Ends the conversation. Reaching the end of the input is not an error, but failing to store a match is.
     pub fn end(mut self, done: Done) -> Done {
         match done {
             Ok(()) | Err(Error::Closed) => {}

@@ -76,7 +76,7 @@ fn names(game: &Match) -> [String; 2] {
 }
 
 enum Next {
-    /// The position has changed, and this text announces the change.
+    /// The position has changed. The text announces the change.
     Changed(String),
     Same,
     Leave,
@@ -579,7 +579,7 @@ pub(super) fn typed(at: &dyn AnyPosition, text: &str) -> String {
     }
 }
 
-/// Returns a player's name for the start of a sentence. If only one player is human, the players are "You" and
+/// Returns a player's name for the start of a sentence. If only one player is human, the players are called "You" and
 /// "Computer".
 pub(super) fn subject(game: &Match, player: Player) -> String {
     let side = game.participant(player);

@@ -208,7 +208,7 @@ impl KeyMap {
     }
 
     /// Replaces action names in `text` by their keys: `<undo> takes back` becomes `u takes back`. If an action does not
-    /// exist in this context, uses its key at the table or else in any other context.
+    /// exist in this context, uses its key in the context `Table`, or else in any other context.
     pub fn fill(&self, place: KeyContext, text: &str) -> String {
         let mut filled = String::with_capacity(text.len());
         let mut rest = text;

@@ -345,7 +345,7 @@ impl Default for KeyContext {
 impl Action {
     pub const WAYS: &'static [Action] = &[Action::Left, Action::Down, Action::Up, Action::Right];
 
-    /// Returns the description of the action in a context. If the context has a line for this action alone, this is the
+    /// Returns the description of the action in a context. If the context has a line for only this action, returns the
     /// description of the line.
     pub fn what_at(self, context: KeyContext) -> &'static str {
         let line = context.key_lines().find(|line| line.actions == [self]);

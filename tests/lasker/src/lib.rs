@@ -19,7 +19,7 @@ pub struct Lasker {
     searched: Memo<Vec<u64>>,
 }
 
-/// A move: a heap gets smaller, or is split in two with the smaller part first.
+/// A move, which makes a heap smaller or splits a heap in two. After a split, the smaller part comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LaskerMove {
     heap: usize,
