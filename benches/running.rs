@@ -1,7 +1,7 @@
 //! Measures the running program in a pseudo-terminal of 120x40: `cargo bench --bench running`.
 //!
 //! - First frame: from the start of the process to the last byte of its first frame, as the median of nine starts.
-//! - Key: from the moment when a key is sent to the last byte of output before a pause of 30 ms.
+//! - Key: the time between sending a key and the last byte of output before a pause of 30 ms.
 //! - Idle: the processor time used during one second of idling after the last key.
 //! - Memory: the resident size after the idle second, and the peak resident size.
 //!
@@ -152,7 +152,7 @@ mod terminal {
         format!("{:.2}", time.as_secs_f64() * 1e3)
     }
 
-    /// Returns a quantile of the times. `share` is the order of the quantile, from 0 to 1.
+    /// Returns a quantile of the times. A `share` of 0 gives the minimum, 0.5 the median, and 1 the maximum.
     fn at_share(times: &mut [Duration], share: f64) -> Duration {
         times.sort_unstable();
         let place = (times.len() as f64 * share) as usize;

@@ -11,7 +11,8 @@ pub fn head() {
     println!("|---|---|---|---|");
 }
 
-/// Runs two functions that compute the same result in turn, and prints their median times and the ratio of the times.
+/// Runs two functions in turn, and prints their median times and the ratio of the times. Both functions must compute
+/// the same result.
 ///
 /// # Panics
 ///

@@ -155,7 +155,7 @@ pub fn descriptions(data: &[u8]) {
     }
 }
 
-/// Answers contest input. The first byte chooses the problem.
+/// Runs the `judge` command on the input. The first byte chooses the problem.
 pub fn contests(data: &[u8]) {
     const PROBLEMS: [&str; 7] = [
         "star",

@@ -401,7 +401,8 @@ const QUARTERS: [Mask; 4] = {
     [left, right, left << 64, right << 64]
 };
 
-/// The blocks, by the sum of the quarters that they fill: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
+/// The block characters. The index is the sum over the filled quarters: 1 upper left, 2 upper right, 4 lower left, 8
+/// lower right.
 const BLOCKS: [char; 16] = [
     ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
 ];
@@ -415,9 +416,9 @@ fn most(regions: &[(Rgb, Mask)]) -> Rgb {
 
 /// Returns the block character and the two colours nearest to the samples of a cell. Each quarter of the cell takes its
 /// most frequent colour, so that outlines are smooth. The lower left quarter's colour is the ground, and the most
-/// frequent other colour is the ink. A quarter of a third colour is drawn in the ink or the ground, whichever is nearer
-/// to its colour. If one of `BANDS` matches more samples than the quarters, by a margin above `CLEARLY`, the band is
-/// returned instead.
+/// frequent other colour is the ink. A quarter with any other colour is drawn in the ink or the ground, whichever is
+/// nearer to its colour. If one of `BANDS` matches more samples than the quarters, by a margin above `CLEARLY`, the
+/// band is returned instead.
 ///
 /// The ground comes from the bottom because, in some fonts, block characters end above the bottom of the cell and leave
 /// a strip of ground there.

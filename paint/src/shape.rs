@@ -1,6 +1,6 @@
 //! Defines shapes, and computes the distance of a point from a shape.
 
-/// Red, green and blue.
+/// A colour as red, green and blue, each from 0 to 255.
 pub type Rgb = [u8; 3];
 
 /// The width and height of a cell in units.
@@ -165,7 +165,7 @@ pub(crate) fn span(
     first..end
 }
 
-/// A form in a colour.
+/// A form and its colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape {
     /// The area to fill.

@@ -104,8 +104,8 @@ impl GameChoice {
         Ok((game, word.or(misere)))
     }
 
-    /// Chooses a game and its convention. If no game is given and `loaded` contains exactly one game, chooses this
-    /// game. If no convention is given, chooses the game's default convention.
+    /// Chooses a game and its convention. If no game is given, chooses the game in `loaded`, provided that there is
+    /// exactly one. If no convention is given, chooses the game's default convention.
     pub fn choose(
         &self,
         loaded: &[String],

@@ -111,7 +111,7 @@ struct ClaimedAnswer<'f> {
     least: Option<&'f Counterexample>,
 }
 
-/// If no game is given and `loaded` contains exactly one game, uses this game.
+/// If no game is given, uses the game in `loaded`, provided that there is exactly one.
 pub fn run(options: &RuleCommand, loaded: &[String], library: &Library) -> Done {
     let budget = options.limit.budget();
     let chosen = options.choice.choose(loaded, library, &has_numbers)?;

@@ -41,7 +41,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     /// The time limit. It applies to all positions together if `end` is set, and to each position separately otherwise.
-    /// The time to parse a position counts.
+    /// The time to parse a position is included.
     pub time: Option<Duration>,
     /// The common deadline of all positions, if there is one.
     pub end: Option<Instant>,

@@ -230,7 +230,7 @@ impl<'a> Board<'a> {
             self.put((right + 1, y), close, ink, mark);
         }
         if let Some((ch, ink)) = self.brush.badge(piece.theory) {
-            // Without the blank, a minus sign would look like part of a link.
+            // Without the trailing space, a minus sign would look like part of a link.
             self.say((right + 1, y), &format!("{ch} "), ink, Mark::default());
         }
         self.hit(piece.site, (x, y), [left - 1, right + 1, y, y]);

@@ -482,8 +482,8 @@ fn boxed(
     }
 }
 
-/// Writes the number of a cell under the cell. If numbers would touch, only 1 and every 2nd, 5th, 10th, ... are
-/// written.
+/// Writes a cell's number below the cell. If adjacent numbers would touch, writes only 1 and the multiples of 2, 5, 10,
+/// 20 or 50, whichever step is the smallest with enough room.
 fn number(cells: &Cells, i: u64, n: u64, view: &View, board: &mut Board<'_>) {
     if view.below == 0 || matches!(cells, Cells::Track(_)) {
         return;

@@ -63,8 +63,8 @@ impl Stack {
         }
     }
 
-    /// Returns the index of the lowest row whose stones are all at or above `stone`. A break stands for its hidden
-    /// stones. If there is no such row, returns the number of rows.
+    /// Returns the index of the lowest row whose stones are all at or above `stone`. A break is treated as the stones
+    /// that it hides. If there is no such row, returns the number of rows.
     pub(super) fn row_at_least(&self, stone: u64) -> i32 {
         let from = |row: &StackRow| match *row {
             StackRow::Stone(k) => k >= stone,

@@ -80,8 +80,8 @@ impl Drawing {
     }
 }
 
-/// Returns the site at a cell, or else the nearest site within two columns or one row. Returns `None` if no site is
-/// that near.
+/// Returns the site at a cell, or else the nearest site within two columns or one row. Returns `None` if there is no
+/// such site.
 pub fn site_at(hits: &[Hit], x: u16, y: u16) -> Option<Site> {
     let away = |&(cx, cy): &(u16, u16)| u32::from(cx.abs_diff(x)) + 2 * u32::from(cy.abs_diff(y));
     let reached = |hit: &Hit| Some((hit.cells.iter().map(away).min()?, hit.site));

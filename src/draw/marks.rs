@@ -24,7 +24,7 @@ pub struct Marks<'a> {
     /// The board after the picked move or the move at the cursor. Set only if the move's sites do not determine its
     /// effect.
     pub after: Option<&'a Scene>,
-    /// The board at the start of the match, which determines the frame, the scale and the position of the board.
+    /// The board at the start of the match. It determines the frame, the scale and the position of the drawing.
     pub start: Option<&'a Scene>,
     /// The theory's marks and values, if they may be shown.
     pub figure: Option<&'a Figure>,
@@ -116,7 +116,7 @@ impl MarkIndex {
     }
 }
 
-/// The interface's marks as seen from one part of a sum or from the whole board.
+/// The interface's marks, with sites relative to one part of a sum or to the whole board.
 #[derive(Clone, Copy)]
 pub(super) struct PartMarks<'a> {
     marks: &'a Marks<'a>,
@@ -158,8 +158,8 @@ impl<'a> PartMarks<'a> {
         !self.marks.picked.is_empty()
     }
 
-    /// Returns whether the outcomes of moves are shown. In this case, pieces are drawn in the colours of outcomes, and
-    /// the pieces that a move would remove are not marked.
+    /// Returns whether the outcomes of moves are shown. While they are shown, pieces are drawn in the colours of
+    /// outcomes, and the pieces that a move would remove are not marked.
     pub(super) fn judging(&self) -> bool {
         !self.marks.signs.is_empty()
     }

@@ -440,7 +440,7 @@ fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     if own > columns || high > rows || (own, high) == (columns, rows) {
         return None;
     }
-    // The two boards share the lower left corner.
+    // Align the two boards at their lower left corners.
     let square = |(row, column): (usize, usize)| {
         let here = (row + high).checked_sub(rows).filter(|_| column < own);
         let here = here.and_then(|row| board.squares.get(row * own + column));

@@ -1,5 +1,5 @@
-//! Reads the settings file. A wrong entry is reported with its location and ignored; a file that is not TOML is ignored
-//! completely.
+//! Reads the settings file. An invalid entry is reported with its location and ignored. A file that is not valid TOML
+//! is ignored completely.
 
 use std::collections::BTreeMap;
 use std::env;

@@ -3,7 +3,7 @@
 //! The order of precedence is: a command-line option, the environment, the settings file, the default.
 //!
 //! The crates figment 0.10 and config 0.15 are not used, because they do not keep the line and column of an entry, and
-//! reject the whole file if one entry is wrong.
+//! reject the whole file if one entry is invalid.
 
 pub mod edit;
 mod fault;

@@ -1,6 +1,7 @@
 //! Runs the same checks on every game in the catalogue.
 //!
-//! Positions come from each game's example, presets and random set-ups, and from random play that starts with these.
+//! Positions come from each game's example, presets and random set-ups, and from random play that starts from these
+//! positions.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{LazyLock, Mutex, OnceLock};

@@ -660,7 +660,7 @@ impl Talk {
         }
     }
 
-    /// Asks for everything else that the match needs, and plays it. Returns `false` if the user goes back.
+    /// Asks for the remaining settings of the match, and plays the match. Returns `false` if the user goes back.
     fn begin(&mut self, named: Named) -> Done<bool> {
         let n = match named {
             Named::Position(position) => return self.choose_players(&*position),

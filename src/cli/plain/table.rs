@@ -119,7 +119,7 @@ impl Talk {
         Ok((over, table.session))
     }
 
-    /// Runs the match. Returns `true` once the match is over, or `false` if the user leaves before.
+    /// Runs the match. Returns `true` once the match is over, or `false` if the user leaves before the end.
     fn at_table(&mut self, table: &mut Table) -> Done<bool> {
         let game = table.session.game();
         let mut news = if table.session.is_own() {

@@ -73,7 +73,7 @@ struct PileLine {
     margin: Option<i64>,
 }
 
-/// If no game is given and `loaded` contains exactly one game, uses this game.
+/// If no game is given, uses the game in `loaded`, provided that there is exactly one.
 pub fn run(options: &TableCommand, loaded: &[String], library: &Library) -> Done {
     let has_shape = |info: &Info| info.shape != Shape::None;
     let chosen = options.choice.choose(loaded, library, &has_shape)?;

@@ -208,7 +208,7 @@ impl KeyMap {
     }
 
     /// Replaces action names in `text` by their keys: `<undo> takes back` becomes `u takes back`. If an action does not
-    /// exist in this context, uses its key in the context `Table`, or else in any other context.
+    /// exist in this context, uses its key in [`KeyContext::Table`], or else in any other context.
     pub fn fill(&self, place: KeyContext, text: &str) -> String {
         let mut filled = String::with_capacity(text.len());
         let mut rest = text;
@@ -258,7 +258,7 @@ impl KeyMap {
         told
     }
 
-    /// Returns the names of the first key of each action in a line, and a description that also lists the other keys.
+    /// Returns the names of the first keys of a line's actions, and a description that also lists the other keys.
     /// Returns `None` if the actions have no keys.
     fn entry(&self, place: KeyContext, line: &KeyLine) -> Option<(String, String)> {
         let nth =

@@ -361,12 +361,13 @@ impl Action {
 pub struct KeyLine {
     pub actions: &'static [Action],
     short: &'static str,
-    /// The description in this context. If this is empty, the action's description or the label is used.
+    /// The description for the context. If it is empty, the action's description or the label is used.
     long: &'static str,
 }
 
 impl KeyLine {
-    /// Returns the label for the key bar, of one or two words. The label is empty if the bar does not show the line.
+    /// Returns the label for the key bar, which has one or two words. The label is empty if the bar does not show the
+    /// line.
     pub fn short(&self) -> &'static str {
         text(self.short)
     }
