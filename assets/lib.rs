@@ -1,6 +1,6 @@
 //! Embeds Nimatron's data files.
 
-/// Files as pairs of a name (without the extension) and a text, in the order in which the program lists them.
+/// Files in the order in which the program lists them, each as its name without the extension and its contents.
 pub type Files = &'static [(&'static str, &'static str)];
 
 /// Games written as scripts, in the order of the catalogue.

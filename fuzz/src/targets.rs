@@ -48,7 +48,7 @@ pub const ALL: [Target; 12] = [
     ("events", events),
 ];
 
-/// Checks that opening a position's ID gives a position with this ID, and draws the board.
+/// Checks that a position's ID opens a position with the same ID, and draws the board.
 fn look_at(position: &dyn AnyPosition, library: &Library) {
     let id = position.id();
     let again = games::open(&id, library).unwrap_or_else(|e| panic!("{id}: {e}"));

@@ -15,9 +15,9 @@ const REACH: f32 = 8.95 + 1.0;
 const THIN: f32 = 2.6;
 /// The maximum width of horizontal and vertical lines drawn with thick characters; thicker lines are sampled.
 const THICK: f32 = 6.0;
-/// A character is hidden if the shapes in front cover more than this many samples.
+/// The number of samples covered by shapes in front above which a character is hidden.
 const MOST_HIDDEN: u32 = 36;
-/// If a cell has at least this many samples that no shape covers, the colour behind a character is the ground.
+/// The minimum number of uncovered samples in a cell for which the colour behind a character is the ground.
 const BARE: u32 = 32;
 /// The maximum number of cached cells. A larger cache is cleared before the next picture is fitted.
 const KEPT: usize = 20_000;
@@ -85,7 +85,7 @@ impl Fitter {
             self.cells = vec![Cell::solid(ground); size.0 * size.1];
             self.shapes.clear();
         }
-        // A cell that no changed shape reaches stays the same.
+        // Cells that no changed shape reaches stay unchanged.
         let all = [0..size.0, 0..size.1];
         let changed = differences(&self.shapes, shapes).map(|shape| cells_of(shape, &all));
         let region = changed.reduce(around).unwrap_or_default();

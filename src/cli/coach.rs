@@ -29,7 +29,7 @@ use crate::play::supply::SupplyRequest;
 use crate::play::typed::parse_move;
 use nimatron_core::tr;
 
-/// The feedback on a wrong answer lists at most this many correct answers.
+/// The maximum number of correct answers listed in the feedback on a wrong answer.
 const SHOWN: usize = 5;
 
 #[derive(Debug, clap::Args)]

@@ -101,8 +101,8 @@ fn translated_argument(argument: Arg) -> Arg {
         .long_help(long)
 }
 
-/// Returns all texts that must be translated but are not messages in the code: the help of every command and option,
-/// and the texts of the key table.
+/// Returns all strings that must be translated but are not messages in the code: the help for every command and option,
+/// and the strings of the key table.
 pub fn help() -> Vec<String> {
     let mut found: Vec<String> = keys::messages().map(str::to_owned).collect();
     let mut whole = super::Arguments::command();

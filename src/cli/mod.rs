@@ -173,7 +173,7 @@ enum Command {
 }
 
 impl Command {
-    /// Returns the budget for the command. If each position or request has its own time limit, this budget covers only
+    /// Returns the budget for the command. If each position or request has its own time limit, the budget covers only
     /// the time to read the files named on the command line.
     fn budget(&self) -> Budget {
         match self {

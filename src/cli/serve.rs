@@ -51,7 +51,7 @@ impl ServeCommand {
 /// The default maximum number of moves that a `moves` request lists.
 const LISTED: usize = 1000;
 const MOST_LISTED: u64 = 100_000;
-/// Reading pauses while the total length of the waiting requests exceeds this number of bytes.
+/// The total length of the waiting requests, in bytes, above which reading pauses.
 const MOST_WAITING: usize = 32 << 20;
 
 #[derive(Debug, Default, Deserialize)]

@@ -1,4 +1,4 @@
-//! Transliterates the texts of a board to ASCII before the board is laid out, so that widths are measured correctly.
+//! Transliterates the text on a board to ASCII before the board is laid out, so that widths are measured correctly.
 
 use nimatron_core::rules::{Cells, Picture, Scene, sanitize};
 use std::borrow::Cow;

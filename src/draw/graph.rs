@@ -14,7 +14,7 @@ use nimatron_paint::{CELL, Form, Label, Rgb, mix};
 
 /// The maximum number of points that are drawn; larger graphs are only described in words.
 const MOST: usize = 300;
-/// The possible radii of points, each with the minimum distance between two points of this radius, in units.
+/// The possible radii of points, each with the minimum distance between two such points, in units.
 const SIZES: [(f32, f32); 4] = [(24.0, 72.0), (21.0, 60.0), (12.0, 48.0), (8.0, 24.0)];
 /// The factors by which a board may be stretched horizontally.
 const STRETCHES: [f32; 2] = [1.6, 2.5];

@@ -424,7 +424,7 @@ impl Place<'_> {
         }
     }
 
-    /// Draws the stone `k`, and returns whether the cursor is on this stone.
+    /// Draws the stone `k`, and returns whether the cursor is on it.
     fn stone(&self, k: u64, at: Point, board: &mut Board<'_>) -> bool {
         let brush = board.brush;
         let heap = self.heap;

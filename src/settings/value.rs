@@ -8,11 +8,11 @@ use crate::play::PlayerKind;
 pub enum SettingKind {
     Choice(Vec<&'static str>),
     Flag,
-    /// A number between these bounds, inclusive.
+    /// A number in an inclusive range.
     Number(u64, u64),
     /// A folder; empty for the default folder.
     Folder,
-    /// A name of at most this many characters; empty for no name.
+    /// A name with the given maximum length in characters; empty for no name.
     Name(usize),
 }
 

@@ -1,7 +1,7 @@
 //! Runs the same checks on every game in the catalogue.
 //!
-//! Positions come from each game's example, presets and random set-ups, and from random play that starts from these
-//! positions.
+//! Positions come from each game's example, presets and random set-ups, and from random play that starts at one of
+//! these.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{LazyLock, Mutex, OnceLock};
@@ -530,7 +530,7 @@ fn agrees_with_all_moves(
     let best = legal.iter().find(|m| m.choice.text == best.text).unwrap();
     assert_eq!(best.outcome, value.outcome, "{id} {}", best.choice.text);
     // Only games with points give the remoteness of a draw. If the remoteness is known here, it must be known after the
-    // best move, too. The converse need not hold, because this position may be just too large for a search.
+    // best move, too. The converse need not hold, because the position itself may be slightly too large for a search.
     assert!(
         value.remoteness.is_none() || value.outcome != Outcome::Draw || value.margin.is_some(),
         "{id}"

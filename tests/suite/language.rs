@@ -253,8 +253,8 @@ fn every_answer_is_in_the_language_that_is_spoken() {
     assert!(left.is_empty(), "left in English:\n{}", left.join("\n"));
 }
 
-/// The texts of the shipped scripts (names, rules, endings and the name of a parameter), longest first. These texts are
-/// not translated.
+/// The strings in the shipped scripts (names, rules, endings and the name of a parameter), longest first. Strings in
+/// scripts are not translated.
 static SCRIPTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let mut found = Vec::new();
     for (_, script) in nimatron_assets::GAMES {

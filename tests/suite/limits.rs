@@ -135,7 +135,7 @@ fn tables_end_where_time_and_memory_do() {
     assert!(rows[101_000].starts_with("  101000  "), "{}", rows[101_000]);
 }
 
-/// No period of this game is known.
+/// The game `octal/0.007` has no known period.
 #[test]
 fn a_table_says_that_no_time_was_left_for_its_period() {
     for format in ["text", "csv", "json"] {
@@ -317,7 +317,7 @@ fn slow_scripts_end_with_their_command() {
         "{}",
         run.err
     );
-    // In `serve`, each request has a time limit of its own.
+    // In `serve`, each request has its own time limit.
     let requests = "{\"request\":\"solve\",\"position\":\"own/slow:9\"}\n".repeat(2)
         + "{\"request\":\"open\",\"position\":\"nim:1,2\"}\n{\"request\":\"play\",\"move\":\"1-1\"}\n";
     let slow = home.write("slow.lua", SLOW);

@@ -88,7 +88,7 @@ fn a_match_of_every_game_is_told_move_by_move_each_change_once() {
         let (status, out) = heard(&home, &["play", "--plain", id, "--second", "human"], &input);
         assert_eq!(status, 0, "{id}");
         let out = flowing(&out);
-        // The texts appear in this order, and no turn is announced twice.
+        // The announcements must appear in the given order, and no turn may be announced twice.
         let mut rest = out.as_str();
         for what in &told {
             let what = flowing(&ascii(what));

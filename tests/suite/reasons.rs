@@ -67,7 +67,7 @@ struct Extent {
     below: usize,
     /// The maximum number of positions to check in one random game.
     along: usize,
-    /// Random positions with more moves than this are not solved.
+    /// The maximum number of moves in a random position that is solved.
     widest: u64,
 }
 

@@ -275,7 +275,7 @@ struct Frail {
 }
 
 impl Frail {
-    /// Starts a match in a new terminal. If `controlling` is set, this is the program's controlling terminal.
+    /// Starts a match in a new terminal. If `controlling` is set, the terminal is the program's controlling terminal.
     fn with_a_match(controlling: bool) -> Frail {
         use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
         use std::os::unix::fs::OpenOptionsExt;

@@ -445,8 +445,8 @@ impl Talk {
         }
     }
 
-    /// Reads lines until a line is meant for the caller, and returns this line. Commands such as `again` and `?` are
-    /// answered here. If the user types the number of a list item, returns the line that the item stands for.
+    /// Reads lines until one of them is meant for the caller, and returns that line. Commands such as `again` and `?`
+    /// are answered here. If the user types the number of a list item, returns the line that the item stands for.
     ///
     /// Returns [`Error::Closed`] at the end of the input.
     pub fn listen(&mut self, prompt: &Prompt<'_>) -> Done<String> {

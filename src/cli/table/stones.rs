@@ -19,7 +19,7 @@ struct StonesLine<'s> {
     lost_example: Option<&'s str>,
 }
 
-/// Writes a table with a row for each number of stones up to `upto`, or up to the maximum in this game.
+/// Writes a table with a row for each number of stones up to `upto`, or up to the maximum number in the game.
 pub fn write(
     game: &str,
     start: &dyn AnyPosition,

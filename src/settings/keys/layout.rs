@@ -46,8 +46,8 @@ impl FromStr for Layout {
 }
 
 impl Layout {
-    /// Returns the key with the Latin letter that an English keyboard has at this key's position, or `None` if this key
-    /// is not a letter of the layout.
+    /// Returns the key that an English keyboard has at the same position, or `None` if the key is not a letter of the
+    /// layout.
     pub fn latin(&self, key: Key) -> Option<Key> {
         let KeyCode::Char(c) = key.code else {
             return None;

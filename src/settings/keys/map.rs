@@ -9,7 +9,7 @@ use super::table::{Action, KeyContext, KeyLine};
 use crate::settings::KeyChanges;
 use nimatron_core::tr;
 
-/// An action that exists in at least this many contexts is listed under `everywhere`.
+/// The minimum number of contexts in which an action must exist to be listed under `everywhere`.
 const MANY: usize = 5;
 
 static COUNTS: LazyLock<BTreeMap<Action, BTreeSet<KeyContext>>> = LazyLock::new(|| {

@@ -382,7 +382,7 @@ impl KeyLine {
     }
 }
 
-/// Returns the texts to translate: those of the key table, and the names of the keys.
+/// Returns the strings to translate: those in the key table, and the names of the keys.
 pub fn messages() -> impl Iterator<Item = &'static str> {
     let lines = KeyContext::ALL
         .iter()
