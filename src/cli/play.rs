@@ -1,5 +1,5 @@
-//! The `play`, `open` and `continue` commands, and the program without a command. Each opens the full screen, or holds
-//! a conversation in lines of plain text.
+//! Runs the `play`, `open` and `continue` commands, and the program if it is started without a command. Each of them
+//! opens the full screen or holds a conversation in lines of plain text.
 
 use std::io::IsTerminal;
 use std::path::PathBuf;

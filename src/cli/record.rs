@@ -22,7 +22,7 @@ The record is the file record.json in your data folder. It is never sent anywher
 pub struct RecordCommand {
     #[command(flatten)]
     format: AnswerFormat,
-    /// Delete the record after asking you
+    /// Delete the record after asking for confirmation
     #[arg(long, conflicts_with = "json")]
     reset: bool,
 }

@@ -448,7 +448,7 @@ fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
             .unwrap_or_else(|| Square::new(Face::Empty, String::new(), None))
     };
     let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-    // In a pawn game, the files of every position are numbered from 1, so use the labels of the current position.
+    // In a pawn game, label only the files that the current position still has.
     let numbered = if board.has_pawns() { board } else { start };
     Some(Squares {
         squares: places.map(square).collect(),

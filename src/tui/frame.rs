@@ -162,8 +162,8 @@ fn is_enter(line: &KeyLine) -> bool {
 }
 
 /// Returns the items of the key bar for the top page or dialog. On the left are Enter and at most two more keys. On the
-/// right are the palette, help, back and quit. On pages where Enter has a label, the other keys on the left are placed
-/// from right to left, so that they do not move when this label changes.
+/// right are the palette, help, back and quit. Enter's label may change its width, so the other keys on the left are
+/// aligned to the right of their space and stay where they are.
 fn bar(app: &App) -> Vec<BarItem> {
     let context = key_context(app);
     let item = |line: &'static KeyLine| {

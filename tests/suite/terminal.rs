@@ -110,7 +110,7 @@ impl Terminal {
         self.press("y");
     }
 
-    /// Sends a signal to the program, which must have replaced the shell.
+    /// Sends a signal to the child process. Call this only after the shell has been replaced by the program.
     pub fn kill(&mut self, signal: &str) {
         let pid = self.child.process_id().unwrap().to_string();
         let sent = std::process::Command::new("kill")

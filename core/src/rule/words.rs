@@ -578,7 +578,7 @@ impl<'n> Words<'n> {
         let second = self.condition(other);
         // "a and b are both 0, or odd" would say that the same alternative holds for both numbers.
         let is_of_both = *other == one.with_b() && !matches!(one, Expr::Bin(Op::Or, _));
-        // If both numbers satisfy the same condition, `own` is the text for the first number without its name.
+        // If both numbers satisfy the same condition, `own` is that condition without the name of the number.
         let own = first.strip_prefix(&self.a).filter(|_| is_of_both);
         let own = own.unwrap_or_default();
         // The text after `b is `, if the first condition is only that b is not a.

@@ -8,9 +8,9 @@
 //! is enough to find the partners.
 //!
 //! Large piles need no search. Choose a power of two, `B`, that is larger than the normal-play Grundy value of every
-//! position in `R`. `B` must also be larger than the partner of every sum of a position in `R` and fewer than `k` piles
-//! below `B`. The code computes all these values to check both conditions. If at least one of the `k` piles is `B` or
-//! more, then
+//! position in `R`. `B` must also be larger than every partner of a smaller sum, which consists of a position in `R`
+//! and fewer than `k` piles below `B`. The code computes all these values to check both conditions. If at least one of
+//! the `k` piles is `B` or more, then
 //!
 //! * with exactly one such pile `n`, the player to move wins, because `n` is larger than the partner of the rest;
 //! * with two or more, the player to move loses if and only if the XOR of all Grundy values is 0, as in normal play.

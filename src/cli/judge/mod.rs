@@ -35,12 +35,12 @@ pub struct JudgeCommand {
 /// The contest problems from which games were taken. Each problem has its own input and output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum SourceProblem {
-    /// Hexagram stars, each as a number. Answers FIRST or SECOND, the player who wins
+    /// Hexagram stars, each as a number. Answers which player wins: FIRST or SECOND
     Star,
     /// Triangle War: the number of games and, for each game, the number of its edges and the edges in order. Answers A or
     /// B, the player who can win
     TriangleWar,
-    /// Coloured strips, each as its length and its digits. Answers FIRST or SECOND, the player who wins
+    /// Coloured strips, each as its length and its digits. Answers which player wins: FIRST or SECOND
     Strip,
     /// Powers of 2: numbers of cards. Answers Kiki, who moves first, or Cici
     Cards,

@@ -491,7 +491,7 @@ pub fn seed_of_date(date: &str) -> Option<u64> {
     day.map(seed_of_day)
 }
 
-/// The seed for the puzzles of today, in UTC.
+/// The seed for today's puzzles. Days are counted in UTC.
 pub fn seed_of_today() -> u64 {
     seed_of_day(Utc::now().date_naive())
 }

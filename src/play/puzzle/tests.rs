@@ -63,7 +63,7 @@ fn every_game_and_convention_has_many_puzzles_and_each_is_proved() {
             convention,
             grade: None,
         };
-        // A script has only one starting position, and perhaps no puzzle can be reached from it.
+        // A script has only one starting position, which may not lead to any puzzle.
         let none = convention == Some(Convention::Normal)
             && ["chomp", "ferguson"].contains(&game.as_str());
         let puzzles = if none || game.starts_with("own/") {

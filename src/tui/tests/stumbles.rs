@@ -415,7 +415,7 @@ fn the_end_shows_the_move_that_decided_the_match_and_a_better_one() {
         ]);
         assert_ne!(format!("{:?}", last(&m)), format!("{end:?}"));
         shown += 1;
-        // Any other command shows the decisive moment, in addition to its own effect.
+        // The keys `u`, `r` and digits only act. A cursor key shows the decisive moment.
         m.walk(&[
             ("u", "!It was decided"),
             ("r", "enter shows that moment."),

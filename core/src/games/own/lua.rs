@@ -104,7 +104,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// A limit stopped the call, the thread must not wait for scripts, or no Lua state could be created.
+    /// The call was stopped by a limit, was not made because this thread must never wait for a script, or found no
+    /// memory for a Lua state.
     Stopped(Stop),
     /// An error in the script, with its line number if Lua reports one.
     Fault(String, Option<usize>),

@@ -467,7 +467,7 @@ impl Script {
         match packed {
             Ok(true) => Ok(()),
             Err(Failure::Stopped(stop)) => Err(stop),
-            // The answer cannot be packed, is invalid, or is an error: ask again on the slow path, which reports errors.
+            // The answer cannot be packed, is invalid, or is an error: ask again on the slow path, which names errors.
             Ok(false) | Err(Failure::Fault(..)) => self.ask_checked(question, limits, found),
         }
     }

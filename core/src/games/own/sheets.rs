@@ -1,5 +1,5 @@
 //! Draws two numbers as the sides of a rectangle. A heap of two numbers is a sheet, which a move cuts along a line of
-//! its grid. A board of two numbers is drawn for Euclid's game, in which a move cuts squares off the rectangle.
+//! its grid. A board of two numbers is a rectangle off which a move cuts squares, as in Euclid's game.
 
 use super::position::Become;
 use super::ruleset::OwnRuleset;

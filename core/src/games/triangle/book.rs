@@ -46,7 +46,7 @@ pub enum Damage {
         /// The number of cores that the threshold admits.
         expected: usize,
     },
-    /// The opening of the book was interrupted.
+    /// Opening the book was interrupted.
     #[error(transparent)]
     Stopped(#[from] Stop),
 }

@@ -63,7 +63,7 @@ pub struct Margins {
     kept: Cache<KnownMargins>,
 }
 
-/// The cached tables and values. Cores are in row order.
+/// The cached tables and values. Bit `i` of a core stands for edge `i` in row order.
 #[derive(Debug, Default)]
 struct KnownMargins {
     table: Option<MarginTable>,

@@ -300,8 +300,8 @@ pub(super) fn is_reached_after<V: GrundyValue>(
     let Ok(wanted) = V::try_from(wanted) else {
         return false;
     };
-    // Most values appear among the first splits of some total, so search the first part of each total before the second
-    // part of any total.
+    // Most values appear among the first splits of some total, so try the first `PART` splits of every total before the
+    // next `PART` splits of any total.
     (looked + 1..=most).step_by(PART).any(|from| {
         let totals = totals.iter().filter(|&&total| total / 2 >= from);
         totals.copied().any(|total| {

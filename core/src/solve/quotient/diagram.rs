@@ -12,8 +12,8 @@
 //! depends only on the result for `i - 1` and on the part of `won` for `i`: once both repeat, all later results repeat.
 //! In misère play, `won` contains only the empty sum.
 //!
-//! Two positions are equal if and only if shifting the function of all losing sums by the heaps of either position
-//! gives the same function. These shifted functions are the elements of the quotient.
+//! For each position, shift the function of all losing sums by the heaps of the position. Two positions are equal if
+//! and only if their shifted functions are equal, so the shifted functions are the elements of the quotient.
 
 use std::sync::Arc;
 

@@ -168,8 +168,8 @@ impl HeapQuotient {
         }
     }
 
-    /// Converts an option to the letters of its heaps, in ascending order. Heaps without moves are omitted, and two
-    /// copies of a heap whose only move leaves nothing cancel each other.
+    /// Converts an option to the letters of its heaps, in ascending order. Heaps without moves are omitted. If the only
+    /// move of a heap leaves nothing, then two copies of the heap are omitted as well.
     fn word(&self, option: &[usize]) -> ElementWord {
         let mut word: ElementWord = Vec::new();
         for &heap in option {

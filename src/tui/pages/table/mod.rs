@@ -492,8 +492,8 @@ fn pick(cx: &mut Context, site: Site) {
     }
 }
 
-/// Plays the chosen move, which the picked sites and the cursor determine. If they match several moves, picks the site
-/// at the cursor or asks which move is meant. If it is the computer's turn but the computer is idle, starts the
+/// Plays the move that matches the picked sites and the cursor. If several moves match, picks the site at the cursor or
+/// asks which move is meant. If it is the computer's turn but the computer is idle, starts the
 /// computer's move. After the end of a match, shows the move that decided the match or opens the review.
 fn enter(cx: &mut Context) {
     let Some(s) = cx.table_mut() else { return };
@@ -603,7 +603,7 @@ pub fn click(cx: &mut Context, site: Site) {
 }
 
 fn hint(cx: &mut Context) {
-    // On the computer's turn, a hint would help the computer.
+    // On the computer's turn, a hint would name the computer's best move, which the user cannot play.
     if !may_move(cx) {
         return;
     }

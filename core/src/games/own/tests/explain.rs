@@ -288,8 +288,8 @@ end",
 
 #[test]
 fn only_moves_that_were_looked_at_are_said_to_end_the_game() {
-    // After each of A's first 69 moves, the game is over and B has won. After A's 70th move, the game can end with the
-    // next move or go on for 40,000 moves.
+    // A can choose among 70 moves. After the first 69 in the list, the game is over and B has won. After the last one,
+    // the game can end with the next move or go on for 40,000 moves.
     let text = "START = {0, 0}
 function moves(c, player)
   local out = {}

@@ -433,7 +433,7 @@ fn moves_of_a_position_share_a_table() {
         let together = Margins::new(6).unwrap().unshared();
         for (i, &after) in after.iter().enumerate() {
             let alone = Margins::new(6).unwrap().unshared();
-            // The table of the second move covers all further moves, so they are answered without a check of the limits.
+            // The table of the second move covers all further moves, so they are answered without checking the limits.
             let limits = if i < 2 { go() } else { stopped() };
             let expected = margin(&alone, after, &go());
             assert_eq!(margin(&together, after, &limits), expected, "{after:b}");
