@@ -33,6 +33,9 @@ const REMEMBERED: usize = 1 << 16;
 
 /// The maximum factor by which a table may grow to cover the cores of the last table, too.
 const WIDER: usize = 4;
+/// The maximum number of cores in a table that also covers the cores of the last table. Filling a larger table would
+/// delay the answer noticeably.
+const WIDEST: usize = 16_000_000;
 
 /// A move and its margin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -262,8 +265,12 @@ impl Margins {
         let shared = floor & last.floor();
         let weights = self.weights();
         let size = weights.count(shared);
-        let is_small = size <= WIDER * weights.count(floor) && size as u64 <= limits.memory();
-        if is_small { shared } else { floor }
+        let most = (WIDER * weights.count(floor)).min(WIDEST);
+        if size <= most && size as u64 <= limits.memory() {
+            shared
+        } else {
+            floor
+        }
     }
 
     fn build(&self, kept: &mut KnownMargins, floor: u64, limits: &Limits) -> Result<(), Stop> {
